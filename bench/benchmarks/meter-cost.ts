@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { runMigrations } from '../../src/database/migrate';
-import { PgUsageStore } from '../../src/gateway/meter/pg-usage-store';
+import { UsageStore } from '../../src/gateway/meter/usage-store';
 import type { BenchContext } from '../lib/bench-context';
 import type { Benchmark, Metric } from '../lib/benchmark';
 
@@ -25,7 +25,7 @@ interface Traffic {
 
 /** A flush of one gateway every second, with traffic of each of its proxies and a lease for each. */
 async function runGateway(
-  store: PgUsageStore,
+  store: UsageStore,
   gatewayId: string,
   proxyIds: readonly number[],
   until: number,
@@ -66,7 +66,7 @@ async function measure(url: string, size: Size, spread: number, seconds: number)
     await Promise.all(
       Array.from({ length: size.gateways }, (_, index) =>
         runGateway(
-          new PgUsageStore(pools[index % POOLS]!),
+          new UsageStore(pools[index % POOLS]!),
           `gateway-${spread}-${index}`,
           proxiesOf(index, ids, spread, size),
           until,

@@ -2,7 +2,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { pino } from 'pino';
-import type { Exit, ExitSource } from '../../src/gateway/exits/exit';
+import type { Exit } from '../../src/gateway/exits/exit';
+import type { ExitSource as StoredExits } from '../../src/gateway/exits/exit-source';
 
 /**
  * A module of the build under `DIST`: a loader that compiles on the fly adds a call to every function that is created,
@@ -12,26 +13,25 @@ const requireBuilt = createRequire(join(process.env.DIST!, 'package.json'));
 const load = <T>(path: string): T => requireBuilt(`./${path}`) as T;
 
 const { loadConfig } = load<typeof import('../../src/config/app-config')>('config/app-config');
-const { PgCredentialSource } = load<typeof import('../../src/gateway/auth/pg-credential-source')>(
-  'gateway/auth/pg-credential-source',
-);
+const { CredentialSource } =
+  load<typeof import('../../src/gateway/auth/credential')>('gateway/auth/credential');
 const { parseUpstreamUrl } =
   load<typeof import('../../src/gateway/exits/exit')>('gateway/exits/exit');
-const { PgExitSource } = load<typeof import('../../src/gateway/exits/pg-exit-source')>(
-  'gateway/exits/pg-exit-source',
+const { ExitSource } = load<typeof import('../../src/gateway/exits/exit-source')>(
+  'gateway/exits/exit-source',
 );
 const { Gateway } = load<typeof import('../../src/gateway/gateway')>('gateway/gateway');
-const { PgUsageStore } = load<typeof import('../../src/gateway/meter/pg-usage-store')>(
-  'gateway/meter/pg-usage-store',
+const { UsageStore } = load<typeof import('../../src/gateway/meter/usage-store')>(
+  'gateway/meter/usage-store',
 );
 const { UsageSpool } = load<typeof import('../../src/gateway/meter/usage-spool')>(
   'gateway/meter/usage-spool',
 );
 
 /** The exits of the database, and one through each upstream, in a country of its own. */
-class BenchExits implements ExitSource {
+class BenchExits implements Pick<StoredExits, 'findAll'> {
   constructor(
-    private readonly stored: ExitSource,
+    private readonly stored: StoredExits,
     private readonly upstreams: Record<string, string>,
   ) {}
 
@@ -62,12 +62,12 @@ async function main(): Promise<void> {
   const log = pino({ level: 'warn' });
   const pool = new Pool({ connectionString: config.database.url, max: 8 });
   const gateway = new Gateway(config, {
-    credentials: new PgCredentialSource(pool),
+    credentials: new CredentialSource(pool),
     exits: new BenchExits(
-      new PgExitSource(pool, config.key('secrets'), log),
+      new ExitSource(pool, config.key('secrets'), log),
       JSON.parse(process.env.UPSTREAMS ?? '{}') as Record<string, string>,
     ),
-    usage: new PgUsageStore(pool),
+    usage: new UsageStore(pool),
     spool: new UsageSpool(config.gateway.spoolDir, log),
     log,
     allow: (_address, port) => port === origin,

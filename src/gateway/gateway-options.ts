@@ -1,4 +1,20 @@
 import { DAY, MINUTE, SECOND } from '../common/time/clock';
+import type { Logger } from 'pino';
+import type { AllowedAddressSource } from './access/address-access';
+import type { CredentialSource, ProxyKind } from './auth/credential';
+import type { OffSaleCountry } from './auth/gateway-authenticator';
+import type { TargetBlock } from './net/target-blocks';
+import type { CommandStore } from './process/connection-commands';
+import type { ExitSource } from './exits/exit-source';
+import type { UsageSpool } from './meter/usage-spool';
+import type { UsageStore } from './meter/usage-store';
+import type { NetworkUsageStore } from './networks/network-meter';
+import type { NetworkAccountStore } from './networks/network-accounts';
+import type { NameResolver } from './net/name-resolver';
+import type { GuardOptions } from './net/target-guard';
+import type { ProbeStore } from './networks/supply-prober';
+import type { ConnectionTally } from './process/connection-tally';
+import type { TargetUsageStore } from './meter/target-meter';
 
 /** Times in milliseconds and bounds. Tests shorten them; production runs the defaults. */
 export interface GatewayOptions {
@@ -81,3 +97,43 @@ export const GATEWAY_DEFAULTS: Readonly<GatewayOptions> = Object.freeze({
   unsavedMaxBytes: 8 * 1024 * 1024,
   unsavedMaxTotalBytes: 64 * 1024 * 1024,
 });
+
+/** A store of PostgreSQL, or one in memory that a test has in its place. */
+export type Fakeable<Store> = Pick<Store, keyof Store>;
+
+/** Reads a whole list; rejects when the database is down. */
+export type ReadList<T> = () => Promise<T[]>;
+
+/** Dependencies of the gateway: PostgreSQL and DNS in production, in-memory ones in tests. */
+export interface GatewayDependencies {
+  credentials: Fakeable<CredentialSource>;
+  exits: Fakeable<ExitSource>;
+  usage: Fakeable<UsageStore>;
+  /** Where usage waits that the database does not take; without it a gateway stops relaying then. */
+  spool?: UsageSpool;
+  log: Logger;
+  resolver?: NameResolver;
+  /** Without it nothing is blocked beside what is never reached. */
+  blocks?: ReadList<TargetBlock>;
+  /** Without it everybody needs a password. */
+  addresses?: Fakeable<AllowedAddressSource>;
+  /** Without it there is no UDP. */
+  udpKinds?: ReadList<ProxyKind>;
+  /** Without it every country is on sale. */
+  offSale?: ReadList<OffSaleCountry>;
+  /** Without it the gateway takes no commands. */
+  commands?: Fakeable<CommandStore>;
+  /** Without it the gateway probes nothing. */
+  probes?: Fakeable<ProbeStore>;
+  /** Without it nobody is told of networks whose account is refused. */
+  networkAccounts?: Fakeable<NetworkAccountStore>;
+  /** Without it nobody learns what the networks of providers carry. */
+  networkUsage?: Fakeable<NetworkUsageStore>;
+  /** Without it no host is counted. */
+  targetUsage?: Fakeable<TargetUsageStore>;
+  /** See `GuardOptions.allow`; never set from the configuration. */
+  allow?: GuardOptions['allow'];
+  /** Connections in the gateway's other processes; without it there are none. */
+  tally?: ConnectionTally;
+  options?: Partial<GatewayOptions>;
+}

@@ -5,41 +5,39 @@ import type { AppConfig } from '../config/app-config';
 import { AddressAccess } from './access/address-access';
 import { BatchFlusher } from './batch-flusher';
 import { AccountCache } from './auth/account-cache';
-import { GatewayAuthenticator } from './auth/gateway-authenticator';
-import { OffSaleCountries, PRICES_CHANNEL } from './auth/off-sale';
+import {
+  GatewayAuthenticator,
+  OffSaleCountries,
+  PRICES_CHANNEL,
+} from './auth/gateway-authenticator';
 import { WrongPasswords } from './auth/wrong-passwords';
-import { ConnectionCommands } from './commands/connection-commands';
-import { TargetBlocks } from './blocks/target-blocks';
+import { ConnectionCommands } from './process/connection-commands';
+import { TargetBlocks } from './net/target-blocks';
 import { ExitDirectory } from './exits/exit-directory';
 import { ExitSelector } from './exits/exit-selector';
-import type { GatewayDependencies } from './gateway-dependencies';
+import { type GatewayDependencies, GATEWAY_DEFAULTS, type GatewayOptions } from './gateway-options';
 import { GatewayLists } from './gateway-lists';
 import { GatewayMetrics } from './gateway-metrics';
-import { GATEWAY_DEFAULTS, type GatewayOptions } from './gateway-options';
 import { HttpProxyHandler } from './http/http-proxy.handler';
 import { GatewayListener } from './listener';
 import type { LiveConnection } from './meter/live-connection';
 import { UsageFlusher } from './meter/usage-flusher';
 import type { UsageSpool } from './meter/usage-spool';
-import { NetworkMeter } from './network-usage/network-meter';
+import { NetworkMeter, type NetworkCounts } from './networks/network-meter';
 import { NetworkAccounts } from './networks/network-accounts';
 import { Dialer } from './net/dialer';
 import { FailoverDialer } from './net/failover-dialer';
 import { DnsResolver } from './net/name-resolver';
 import { ConnectionRouter } from './net/connection-router';
 import { TargetGuard } from './net/target-guard';
-import { EchoTunnel } from './sandbox/echo-tunnel';
+import { EchoTunnel } from './net/echo-tunnel';
 import { ONLY_PROCESS } from './process/connection-tally';
-import { SupplyProber } from './probes/supply-prober';
-import { describeSchemaDefect } from './readiness/schema-defect';
-import { DatabaseProbe } from './readiness/database-probe';
-import { notReadyBecause } from './readiness/readiness';
+import { SupplyProber } from './networks/supply-prober';
+import { describeSchemaDefect, DatabaseProbe, notReadyBecause } from './readiness';
 import { type ShutdownTimes, ShutdownWaits } from './shutdown';
 import { Socks5ProxyHandler } from './socks/socks5-proxy.handler';
-import { UdpKinds } from './socks/udp-kinds';
-import { TargetMeter } from './targets/target-meter';
-import type { TargetCounts } from './targets/target-usage-store';
-import type { NetworkCounts } from './network-usage/network-usage-store';
+import { UdpKinds } from './socks/udp-association';
+import { TargetMeter, type TargetCounts } from './meter/target-meter';
 import { TlsCertificate } from './tls-certificate';
 
 export const CREDENTIAL_CHANNEL = 'gateway_credential';

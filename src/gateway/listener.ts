@@ -4,10 +4,10 @@ import { type Cidr, isWithin } from '../common/net/addresses';
 import { Client } from './client-connection';
 import type { ConnectionTally } from './process/connection-tally';
 import type { ProtocolHandler } from './protocol-handler';
-import { writeError } from './http/error-response';
+import { writeError } from './http/own-responses';
 import { ProxyError } from './proxy-error';
-import { readProxyHeader } from './proxy-protocol/read-proxy-header';
-import { SOCKS_VERSION } from './socks/socks5-reader';
+import { readProxyHeader } from './proxy-protocol';
+import { SOCKS_VERSION } from './socks/socks5-handshake';
 
 export interface ListenerPort {
   port: number;

@@ -6,7 +6,7 @@ import type { GatewayMetrics } from './gateway-metrics';
 import type { ProxyAccount } from './meter/proxy-account';
 import type { ConnectionRouter } from './net/connection-router';
 import { ProxyError } from './proxy-error';
-import type { UdpKinds } from './socks/udp-kinds';
+import type { UdpKinds } from './socks/udp-association';
 
 /** Dependencies of the protocol handlers. */
 export interface ProtocolContext {

@@ -144,7 +144,7 @@ export const GROUPS = {
     ],
   },
   quota: {
-    mutate: ['src/gateway/meter/{lease,pg-usage-store,proxy-account,usage-flusher}.ts'],
+    mutate: ['src/gateway/meter/{lease,usage-store,proxy-account,usage-flusher}.ts'],
     specs: [
       'src/gateway/meter/lease.spec.ts',
       'src/gateway/meter/proxy-account.spec.ts',

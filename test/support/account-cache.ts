@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { AccountCache } from '../../src/gateway/auth/account-cache';
-import { type Credential, CredentialSource } from '../../src/gateway/auth/credential';
+import type { Credential, CredentialSource } from '../../src/gateway/auth/credential';
 import { createCredential } from './credential';
 
 const OPTIONS = {
@@ -12,7 +12,7 @@ const OPTIONS = {
 };
 
 /** In-memory credential source with controllable results and timing. */
-class Source extends CredentialSource {
+class Source implements Pick<CredentialSource, keyof CredentialSource> {
   rows = new Map<number, Credential>();
   queries: (string | number[])[] = [];
   isDown = false;

@@ -1,10 +1,9 @@
 // The built gateway with one difference: the port ORIGIN_PORT of this machine counts as public, which no
 // configuration allows.
-const { NameResolver } = require('../../dist/gateway/net/name-resolver.js');
 const { runGateway } = require('../../dist/gateway/process/run-gateway.js');
 
 /** Everything is this machine. */
-class LoopbackNames extends NameResolver {
+class LoopbackNames {
   resolve() {
     return Promise.resolve(['127.0.0.1']);
   }

@@ -1,3 +1,4 @@
+import type { Fakeable } from '../../src/gateway/gateway-options';
 import { pino } from 'pino';
 import type { Credential } from '../../src/gateway/auth/credential';
 import { LiveConnection } from '../../src/gateway/meter/live-connection';
@@ -12,7 +13,7 @@ export const credential = (more: Partial<Credential> = {}): Credential =>
   createCredential({ limitBytes: 1_000, ...more });
 
 /** Stores and leases like the database; can lose the result or fail. */
-export class MemoryLedger extends UsageStore {
+export class MemoryLedger implements Fakeable<UsageStore> {
   total = 0;
   /** Bytes of the quota that other gateways hold. */
   others = 0;
@@ -39,6 +40,7 @@ export class MemoryLedger extends UsageStore {
       ),
     );
   }
+  check = () => Promise.resolve();
   forgetHolders = () => Promise.resolve();
 }
 

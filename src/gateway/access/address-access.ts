@@ -1,8 +1,167 @@
+import type { Fakeable } from '../gateway-options';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { HOUR } from '../../common/time/clock';
+import { SingleFlight } from '../single-flight';
 import type { LiveConnection } from '../meter/live-connection';
-import { AddressProofs } from './address-proofs';
-import type { AllowedAddressSource } from './allowed-address-source';
 import { BatchedLookup, type BatchedLookupOptions } from './batched-lookup';
+
+/** A client's address, as `canonicalAddress` returns it, and a proxy. */
+export interface AddressPair {
+  address: string;
+  proxyId: number;
+}
+
+/** Reads the view `gateway_allowed_address`, which has what is proved and is empty while staff have switched the feature off. */
+export class AllowedAddressSource {
+  constructor(private readonly pool: Pool) {}
+
+  /** @returns those pairs whose proxy may be used from the address, in any order. */
+  async findAllowed(pairs: AddressPair[]): Promise<AddressPair[]> {
+    const { rows } = await this.pool.query<AddressPair>({
+      name: 'gateway-allowed-pairs',
+      text: `SELECT q.address, q.proxy_id AS "proxyId"
+             FROM unnest($1::text[], $2::int[]) AS q (address, proxy_id)
+             CROSS JOIN LATERAL (
+               SELECT FROM gateway_allowed_address v
+               WHERE v.proxy_id = q.proxy_id AND v.address = q.address LIMIT 1
+             ) found`,
+      values: [pairs.map((pair) => pair.address), pairs.map((pair) => pair.proxyId)],
+    });
+    return rows;
+  }
+
+  /**
+   * @returns by address the username of the one active proxy that may be used from it; none where there are several.
+   * A proxy is in the view once for its own list and once for its account's, so three rows are two proxies.
+   */
+  async findOnlyProxies(addresses: string[]): Promise<Map<string, string>> {
+    const { rows } = await this.pool.query<{ address: string; username: string }>({
+      name: 'gateway-allowed-addresses',
+      text: `SELECT q.address, found.username
+             FROM unnest($1::text[]) AS q (address)
+             CROSS JOIN LATERAL (
+               SELECT min(f.username) AS username FROM (
+                 SELECT v.proxy_id, v.username FROM gateway_allowed_address v
+                 WHERE v.address = q.address AND v.active LIMIT 3
+               ) f HAVING count(DISTINCT f.proxy_id) = 1
+             ) found`,
+      values: [addresses],
+    });
+    return new Map(rows.map((row) => [row.address, row.username]));
+  }
+
+  /** @returns the listed addresses that nobody has proved. */
+  async findAll(): Promise<string[]> {
+    const { rows } = await this.pool.query<{ address: string }>(
+      `SELECT address FROM gateway_pending_address`,
+    );
+    return rows.map((row) => row.address);
+  }
+
+  /** Makes an address active for the proxy's owner, who lists it, unless another customer has it. */
+  async prove({ address, proxyId }: AddressPair): Promise<void> {
+    await this.pool.query('SELECT gateway_prove_address($1, $2)', [address, proxyId]);
+  }
+
+  /** Notes that addresses are in use; in one order, so that two gateways do not wait for each other; a row that another one writes needs no second time. */
+  async touch(addresses: string[]): Promise<void> {
+    await this.pool.query(
+      `UPDATE address_holder SET last_used_at = now() WHERE address IN (
+         SELECT address FROM address_holder WHERE address = ANY($1) FOR UPDATE SKIP LOCKED)`,
+      [addresses],
+    );
+  }
+
+  /** Rejects when something could not be read or saved for want of a table, a column or a right. */
+  async check(): Promise<void> {
+    await this.findAllowed([]);
+    await this.pool.query(`EXPLAIN SELECT gateway_prove_address('', 0)`);
+    await this.pool.query(
+      `EXPLAIN UPDATE address_holder SET last_used_at = now() WHERE address = ''`,
+    );
+  }
+}
+
+/** How exactly it is known when an address was last used. */
+const USE_INTERVAL_MS = HOUR;
+/** Addresses remembered as told; beyond it some are told again. */
+const MAX_REMEMBERED = 20_000;
+
+/**
+ * Proves addresses that customers have listed, when a request with a proxy's password comes from there, and tells which
+ * are in use. The pending ones are in memory, so that other requests cost nothing.
+ */
+export class AddressProofs {
+  #pending = new Set<string>();
+  /** By pair or address, when the database was last told. */
+  readonly #told = new Map<string, number>();
+  #proofs = new Map<string, AddressPair>();
+  #uses = new Set<string>();
+  readonly #saving = new SingleFlight(() => this.#save());
+
+  constructor(
+    private readonly source: Pick<AllowedAddressSource, 'prove' | 'touch'>,
+    /** How long a proof that was refused is not tried again, without news of its address. */
+    private readonly retryMs: number,
+    private readonly log: Logger,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Takes over the list of pending addresses. */
+  replace(addresses: readonly string[]): void {
+    this.#pending = new Set(addresses);
+  }
+
+  /** A list with this address, or who has proved it, has changed. */
+  onChange(address: string): void {
+    this.#pending.add(address);
+    for (const key of this.#told.keys()) if (key.startsWith(`${address} `)) this.#told.delete(key);
+  }
+
+  /** A request with the password of the proxy itself came from the address. */
+  prove(address: string, proxyId: number): void {
+    if (!this.#pending.has(address)) return;
+    const key = `${address} ${proxyId}`;
+    if (!this.#isNew(key, this.retryMs)) return;
+    this.#proofs.set(key, { address, proxyId });
+    void this.#saving.run();
+  }
+
+  /** A request without a password came from the address, which is active. */
+  use(address: string): void {
+    if (!this.#isNew(address, USE_INTERVAL_MS)) return;
+    this.#uses.add(address);
+    void this.#saving.run();
+  }
+
+  #isNew(key: string, intervalMs: number): boolean {
+    const now = this.now();
+    const at = this.#told.get(key);
+    if (at !== undefined && now - at < intervalMs) return false;
+    if (this.#told.size >= MAX_REMEMBERED) this.#told.clear();
+    this.#told.set(key, now);
+    return true;
+  }
+
+  /** What cannot be saved is told again with the next request. */
+  async #save(): Promise<void> {
+    const [proofs, uses] = [this.#proofs, this.#uses];
+    [this.#proofs, this.#uses] = [new Map(), new Set()];
+    const remaining = new Set([...proofs.keys(), ...uses]);
+    try {
+      if (uses.size > 0) await this.source.touch([...uses]);
+      for (const address of uses) remaining.delete(address);
+      for (const [key, pair] of proofs) {
+        await this.source.prove(pair);
+        remaining.delete(key);
+      }
+    } catch (error) {
+      for (const key of remaining) this.#told.delete(key);
+      this.log.warn({ err: error }, 'The use of allowed addresses cannot be saved');
+    }
+  }
+}
 
 const toKey = (address: string, proxyId: number) => `${address} ${proxyId}`;
 
@@ -24,7 +183,7 @@ export class AddressAccess {
   #isChecking = false;
 
   constructor(
-    source: AllowedAddressSource,
+    source: Fakeable<AllowedAddressSource>,
     options: BatchedLookupOptions & { pendingReloadMs: number },
     log: Logger,
     now: () => number = Date.now,

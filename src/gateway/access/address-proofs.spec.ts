@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { AddressProofs } from './address-proofs';
+import { AddressProofs } from './address-access';
 
 const RETRY_MS = 100;
 const ADDRESS = '102.89.1.2';

@@ -1,3 +1,4 @@
+import type { Fakeable } from '../gateway-options';
 import type { Logger } from 'pino';
 import { type AccountMeter, ProxyAccount } from '../meter/proxy-account';
 import { ProxyError } from '../proxy-error';
@@ -47,7 +48,7 @@ export class AccountCache {
   notified = false;
 
   constructor(
-    private readonly source: CredentialSource,
+    private readonly source: Fakeable<CredentialSource>,
     private readonly options: AccountCacheOptions,
     private readonly log: Logger,
     private readonly meter?: AccountMeter,

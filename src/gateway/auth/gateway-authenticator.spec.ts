@@ -1,13 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { pino } from 'pino';
 import { createAccountCache } from '../../../test/support/account-cache';
-import { AddressAccess } from '../access/address-access';
-import type { AddressPair } from '../access/allowed-address-source';
+import { AddressAccess, type AddressPair } from '../access/address-access';
 import type { AccountCache } from './account-cache';
-import { OffSaleCountries } from './off-sale';
+import { OffSaleCountries, GatewayAuthenticator } from './gateway-authenticator';
 import { ONLY_PROCESS } from '../process/connection-tally';
 import { WrongPasswords } from './wrong-passwords';
-import { GatewayAuthenticator } from './gateway-authenticator';
 
 const CLIENT = { address: 'a', origin: undefined };
 

@@ -1,3 +1,5 @@
+import type { Pool } from 'pg';
+import type { ProxyKind, Credential, Place } from './credential';
 import { timingSafeEqual } from 'node:crypto';
 import { nameCountry } from '../../common/country';
 import type { ConnectionProtocol } from '../../common/gateway/gateway-messages';
@@ -5,15 +7,45 @@ import { reachesPlace } from '../../common/gateway/place-reach';
 import { LiveConnection, type Peer } from '../meter/live-connection';
 import type { ProxyAccount } from '../meter/proxy-account';
 import type { ConnectionTally } from '../process/connection-tally';
-import type { TargetMeter } from '../targets/target-meter';
+import type { TargetMeter } from '../meter/target-meter';
 import { ProxyError, type ProxyErrorReason } from '../proxy-error';
 import type { AddressAccess } from '../access/address-access';
-import type { OffSaleCountries } from './off-sale';
 import type { AccountCache } from './account-cache';
-import type { Credential, Place } from './credential';
 import { PasswordDigest } from './password-digest';
 import type { WrongPasswords } from './wrong-passwords';
 import { parseUsername, type UsernameRequest } from './username-parser';
+
+/** Notifies of each change of the price list. */
+export const PRICES_CHANNEL = 'price_list';
+
+/** Whether the shop sells traffic of a kind in a country at present; `*` are all that the price list does not name. */
+export interface OffSaleCountry {
+  readonly kind: ProxyKind;
+  readonly country: string;
+  readonly isOffSale: boolean;
+}
+
+export async function findOffSaleCountries(pool: Pool): Promise<OffSaleCountry[]> {
+  const { rows } = await pool.query<OffSaleCountry>(
+    `SELECT kind, country, is_off_sale AS "isOffSale" FROM gateway_off_sale`,
+  );
+  return rows;
+}
+
+/** Countries that no username may choose. None before the first read. */
+export class OffSaleCountries {
+  #isOffSale: ReadonlyMap<string, boolean> = new Map();
+
+  replace(countries: readonly OffSaleCountry[]): void {
+    this.#isOffSale = new Map(
+      countries.map(({ kind, country, isOffSale }) => [`${kind} ${country}`, isOffSale]),
+    );
+  }
+
+  has(kind: ProxyKind, country: string): boolean {
+    return this.#isOffSale.get(`${kind} ${country}`) ?? this.#isOffSale.get(`${kind} *`) ?? false;
+  }
+}
 
 /** What a username asks for, within what was bought. */
 interface Scope {

@@ -1,7 +1,30 @@
+import { SECOND } from '../../common/time/clock';
 import type { Place, ProxyKind } from '../auth/credential';
-import { ErrorRate } from './error-rate';
 import type { Exit } from './exit';
 import { servesPlace } from './network-exit';
+
+const WINDOW_MS = 30 * SECOND;
+/** Fewer outcomes say nothing. */
+const MIN_OUTCOMES = 5;
+const MAX_SHARE = 0.5;
+
+/** The outcomes of a window that begins with the first of them. */
+export class ErrorRate {
+  #from = -Infinity;
+  #outcomes = 0;
+  #failures = 0;
+
+  /** @returns whether half of at least five outcomes within half a minute were failures. */
+  add(isFailure: boolean, now: number): boolean {
+    if (now - this.#from > WINDOW_MS) {
+      this.#from = now;
+      this.#outcomes = this.#failures = 0;
+    }
+    this.#outcomes++;
+    if (isFailure) this.#failures++;
+    return this.#outcomes >= MIN_OUTCOMES && this.#failures / this.#outcomes >= MAX_SHARE;
+  }
+}
 
 const REST_AFTER_FAILURE_MS = 30_000;
 /** One connection tries a network whose rest is over; others wait so long for its outcome. */

@@ -7,9 +7,8 @@ import { ProxyError } from '../proxy-error';
 import { type Exit, type UpstreamProxy, withSession } from './exit';
 import type { ExitDirectory } from './exit-directory';
 import { toNetworkUpstream } from './network-exit';
-import { chooseStep, toFraction, toToken } from './rendezvous';
-import type { StockUnits } from './stock-units';
-import { WeightedPool } from './weighted-pool';
+import { chooseStep, toFraction, toToken, WeightedPool } from './weighted-choice';
+import type { StockUnits } from './exit-source';
 
 export interface ChosenExit {
   exit: Exit;

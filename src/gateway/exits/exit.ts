@@ -1,7 +1,7 @@
 import type { ProxyKind } from '../auth/credential';
 import type { UpstreamProtocol, RefusalRule } from '../../common/dialects/dialect';
 import type { NetworkExit } from './network-exit';
-import type { StockUnits } from './stock-units';
+import type { StockUnits } from './exit-source';
 
 /** An upstream proxy with plaintext credentials: never log it. */
 export interface UpstreamProxy {
@@ -33,11 +33,6 @@ export interface Exit {
   units?: StockUnits;
   /** A sandbox exit: its address is a loopback address visible to the echo service only. */
   simulated: boolean;
-}
-
-export abstract class ExitSource {
-  /** Every enabled exit. Rejects when the database is down. */
-  abstract findAll(): Promise<Exit[]>;
 }
 
 /** Its credentials for one session of the provider. */

@@ -1,4 +1,10 @@
 import type { Pool } from 'pg';
+import {
+  type PlaceLevel,
+  PlaceTable,
+  type ProviderPlace,
+  UpstreamNetwork,
+} from '../../common/dialects/upstream-network';
 import type { Logger } from 'pino';
 import { decrypt } from '../../common/crypto/secrets';
 import {
@@ -7,10 +13,56 @@ import {
   type RefusalRule,
 } from '../../common/dialects/dialect';
 import { findDialect } from '../../common/dialects/dialects';
-import { type PlaceTable, UpstreamNetwork } from '../../common/dialects/upstream-network';
-import type { PlaceTables } from './place-tables';
 import type { Place, ProxyKind } from '../auth/credential';
 import type { Exit, UpstreamProxy } from './exit';
+
+interface ListRow {
+  networkId: number;
+  levels: PlaceLevel[];
+  version: string;
+}
+
+type PlaceRow = ProviderPlace & { networkId: number };
+
+/** The names that providers have for places, by network. A table is read again only when it has changed. */
+export class PlaceTables {
+  #known = new Map<number, { version: string; table: PlaceTable }>();
+
+  constructor(private readonly pool: Pool) {}
+
+  async load(): Promise<ReadonlyMap<number, { table: PlaceTable }>> {
+    const { rows: lists } = await this.pool.query<ListRow>(
+      `SELECT network_id AS "networkId", array_agg(level) AS levels, string_agg(level || imported_at, ' ' ORDER BY level) AS version
+       FROM gateway_place_list GROUP BY network_id`,
+    );
+    const changed = lists.filter(
+      ({ networkId, version }) => this.#known.get(networkId)?.version !== version,
+    );
+    const places = changed.length > 0 ? await this.#read(changed) : [];
+    const known = new Map<number, { version: string; table: PlaceTable }>();
+    for (const { networkId, version, levels } of lists) {
+      const old = this.#known.get(networkId);
+      const table =
+        old?.version === version
+          ? old.table
+          : new PlaceTable(
+              levels,
+              places.filter((place) => place.networkId === networkId),
+            );
+      known.set(networkId, { version, table });
+    }
+    return (this.#known = known);
+  }
+
+  async #read(lists: readonly ListRow[]): Promise<PlaceRow[]> {
+    const { rows } = await this.pool.query<PlaceRow>(
+      `SELECT network_id AS "networkId", level, country, key, provider_name AS "providerName"
+       FROM gateway_place WHERE network_id = ANY ($1::int[])`,
+      [lists.map(({ networkId }) => networkId)],
+    );
+    return rows;
+  }
+}
 
 /** A provider's gateway: one exit that stands for all addresses of the account. */
 export interface NetworkExit {

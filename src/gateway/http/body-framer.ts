@@ -1,4 +1,4 @@
-import { MalformedMessage, type MessageHead } from './message-head';
+import { MalformedMessage, type MessageHead } from './message-heads';
 
 const CR = 13;
 const LF = 10;

@@ -1,11 +1,14 @@
 import { toSubscriberKey } from '../client-connection';
-import { isEchoPath } from '../sandbox/echo-tunnel';
-import { basicCredentials } from './basic-credentials';
+import { isEchoPath } from '../net/echo-tunnel';
+import { basicCredentials, parseAbsoluteForm, parseAuthority } from './http-proxy.handler';
 import { BodyFramer } from './body-framer';
-import { MalformedMessage } from './message-head';
-import { findRequestHead, RequestHead } from './request-head';
-import { findResponseHead, ResponseHead } from './response-head';
-import { parseAbsoluteForm, parseAuthority } from './request-target';
+import {
+  MalformedMessage,
+  findRequestHead,
+  RequestHead,
+  findResponseHead,
+  ResponseHead,
+} from './message-heads';
 
 describe('RequestHead', () => {
   const head = (...fields: string[]) =>

@@ -1,19 +1,68 @@
 import type { Socket } from 'node:net';
 import { type Grant, NO_CREDENTIALS } from '../auth/gateway-authenticator';
-import type { Client } from '../client-connection';
+import { type Client, WaitingClient } from '../client-connection';
 import { type ProtocolHandler, type ProtocolContext, toProxyError } from '../protocol-handler';
 import { toCutError, type LiveConnection } from '../meter/live-connection';
 import type { ProxyAccount } from '../meter/proxy-account';
 import { relay } from '../net/relay';
-import { WaitingClient } from '../net/waiting-client';
 import { ProxyError } from '../proxy-error';
-import { writeError } from './error-response';
-import type { Admission } from './exchange-client';
-import { basicCredentials } from './basic-credentials';
-import { HttpSession } from './http-session';
-import type { RequestHead } from './request-head';
-import type { SessionHost } from './session-host';
-import { parseAbsoluteForm, parseAuthority } from './request-target';
+import { writeError } from './own-responses';
+import type { Admission } from './exchange';
+import { HttpSession, type SessionHost } from './http-session';
+import type { RequestHead } from './message-heads';
+
+/** @returns username and password of `Basic …`; undefined when it is missing or of another kind. */
+export function basicCredentials(
+  header: string | undefined,
+): { username: string; password: string } | undefined {
+  const encoded = /^basic +([A-Za-z0-9+/=_-]+) *$/i.exec(header ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const pair = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = pair.indexOf(':');
+  if (colon < 0) return undefined;
+  return { username: pair.slice(0, colon), password: pair.slice(colon + 1) };
+}
+
+/** Where an absolute-form request goes. */
+export interface RequestTarget {
+  host: string;
+  port: number;
+  /** Path and query exactly as written; at least '/'. */
+  path: string;
+  /** Whether one was written. */
+  hasPath: boolean;
+  /** For the Host header. */
+  authority: string;
+}
+
+/**
+ * Reads `http://host[:port]/path`, or `ws:` which asks for the same, without normalising the path: the target must
+ * receive what was sent. A user name in the address is left out. @returns undefined for anything else.
+ */
+export function parseAbsoluteForm(text: string): RequestTarget | undefined {
+  const match = /^(?:http|ws):\/\/(?:[^/?#@]*@)?([^/?#@]+?):?([/?][^#]*)?(?:#.*)?$/i.exec(text);
+  const authority = match?.[1] ?? '';
+  const place = parseAuthority(authority, 80);
+  if (!place) return undefined;
+  const rest = match?.[2] ?? '';
+  return {
+    ...place,
+    authority,
+    path: rest.startsWith('/') ? rest : `/${rest}`,
+    hasPath: rest !== '',
+  };
+}
+
+/** Reads `host[:port]`, `[v6][:port]`. @param defaultPort undefined: the port must be there. */
+export function parseAuthority(
+  text: string,
+  defaultPort?: number,
+): { host: string; port: number } | undefined {
+  const match = /^(\[[0-9a-f:.]+\]|[^:[\]]+)(?::(\d{1,5}))?$/i.exec(text);
+  const host = match?.[1];
+  const port = match?.[2] === undefined ? defaultPort : Number(match[2]);
+  return host === undefined || port === undefined ? undefined : { host, port };
+}
 
 const CONNECTED = Buffer.from('HTTP/1.1 200 Connection established\r\n\r\n');
 

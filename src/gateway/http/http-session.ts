@@ -1,16 +1,30 @@
 import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 import type { LiveConnection } from '../meter/live-connection';
+import { type ProxyError, MalformedRequest, TooManyAttempts } from '../proxy-error';
+import { type Admission, Exchange, type ExchangeClient } from './exchange';
+import { RequestHead, findRequestHead, MalformedMessage } from './message-heads';
+import type { Duplex } from 'node:stream';
 import type { Close } from '../net/close';
-import { MalformedRequest, TooManyAttempts } from '../proxy-error';
-import { discardInput, formatError } from './error-response';
-import { Exchange } from './exchange';
-import type { ExchangeClient } from './exchange-client';
-import { MalformedMessage } from './message-head';
-import { findRequestHead, RequestHead } from './request-head';
+import { discardInput, formatError } from './own-responses';
 import { writeShared } from '../net/shared-reads';
-import type { SessionHost } from './session-host';
 import type { TargetConnection } from './target-connection';
+
+/** What a session serves requests with. */
+export interface SessionHost {
+  /** @throws ProxyError */
+  admit(head: RequestHead): Promise<Admission>;
+  /** CONNECT: the socket, paused, is the host's from here on, with what followed the request in it. */
+  connect(head: RequestHead): void;
+  /** Joins the client with a target that agreed to another protocol. */
+  tunnel(target: Socket, connection: LiveConnection): void;
+  /** Counts a refusal. */
+  toRefusal(error: unknown): ProxyError;
+  onBusy(): void;
+  onIdle(wasAdmitted: boolean): void;
+  readonly keepAliveSeconds: number;
+  /** See `GatewayOptions`. */
+  readonly halfClosedMs: number;
+}
 
 /** What may wait for its turn. Reading goes on until then, since that is how a client that leaves is noticed. */
 const MAX_WAITING = 65_536;

@@ -1,6 +1,5 @@
 import { BodyFramer } from './body-framer';
-import type { RequestHead } from './request-head';
-import { findResponseHead, ResponseHead } from './response-head';
+import { type RequestHead, findResponseHead, ResponseHead } from './message-heads';
 
 const EMPTY = Buffer.alloc(0);
 

@@ -3,7 +3,7 @@ import type { Place } from '../auth/credential';
 import { ProxyError, type ProxyErrorReason } from '../proxy-error';
 import type { OpenConnection, ProxyAccount } from './proxy-account';
 import type { SubUserMeter } from './sub-user-meter';
-import type { Direction } from './usage-delta';
+import type { Direction } from './usage-store';
 
 /** `CLOSED`: by its owner or by staff. */
 export type CutReason = ProxyErrorReason | 'IDLE' | 'SHUTDOWN' | 'CLOSED';

@@ -3,8 +3,7 @@ import type { ConnectionProtocol } from '../../common/gateway/gateway-messages';
 import { type PlaceReach, reachesPlace } from '../../common/gateway/place-reach';
 import type { Credential, Place } from '../auth/credential';
 import type { ProxyErrorReason } from '../proxy-error';
-import { BatchedLease } from './batched-lease';
-import { LeaseTerm } from './lease';
+import { BatchedLease, LeaseTerm } from './lease';
 import { type SubUserDelta, SubUserMeter } from './sub-user-meter';
 import {
   type Direction,
@@ -13,8 +12,8 @@ import {
   noUsage,
   trafficOf,
   type UsageDelta,
-} from './usage-delta';
-import type { Settlement } from './usage-store';
+  type Settlement,
+} from './usage-store';
 
 /** What usage is counted by, besides its proxy. */
 export interface UsageOrigin {

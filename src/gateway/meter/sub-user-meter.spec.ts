@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { createCredential } from '../../../test/support/credential';
-import type { SubUser } from '../auth/sub-user';
+import type { SubUser } from '../auth/credential';
 import { LeaseTerm } from './lease';
 import { LiveConnection } from './live-connection';
 import { ProxyAccount } from './proxy-account';
 import { UsageSpool } from './usage-spool';
-import { type UsageBatch, UsageStore } from './usage-store';
+import type { UsageBatch } from './usage-store';
 
 const TUNDE = {
   id: 7,
@@ -188,13 +188,12 @@ describe('SubUserMeter', () => {
     const directory = await mkdtemp(join(tmpdir(), 'spool-'));
     const log = pino({ level: 'silent' });
     const seen: UsageBatch[] = [];
-    class Store extends UsageStore {
+    const store = {
       settle(batch: UsageBatch) {
         seen.push(batch);
         return Promise.resolve(new Map());
-      }
-      forgetHolders = () => Promise.resolve();
-    }
+      },
+    };
     try {
       const { account, tunde } = setUp({ room: null });
       account.take('down', 5, { protocol: 'connect', subUser: tunde });
@@ -203,7 +202,7 @@ describe('SubUserMeter', () => {
       const old = new UsageSpool(directory, log);
       old.append('g#old', [batch]);
       const next = new UsageSpool(directory, log);
-      await next.replay('g#next', new Store());
+      await next.replay('g#next', store);
       next.stop();
       expect(seen).toMatchObject([
         { deltas: [{ down: 5, wanted: 0, subUsers: [{ id: 7, down: 5, wanted: 0 }] }] },

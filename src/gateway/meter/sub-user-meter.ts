@@ -1,8 +1,7 @@
 import { dayOf } from '../../common/time/calendar';
-import type { SubUser } from '../auth/sub-user';
+import type { SubUser } from '../auth/credential';
 import type { ProxyErrorReason } from '../proxy-error';
-import { BatchedLease } from './batched-lease';
-import type { LeaseTerm } from './lease';
+import { BatchedLease, type LeaseTerm } from './lease';
 
 /** What one batch adds for one sub-user; the same bytes are in the delta of its proxy. */
 export interface SubUserDelta {

@@ -1,12 +1,12 @@
+import type { Fakeable } from '../gateway-options';
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { HOUR } from '../../common/time/clock';
 import { SingleFlight } from '../single-flight';
 import { LeaseTerm } from './lease';
 import type { AccountMeter, ProxyAccount } from './proxy-account';
-import type { UsageDelta } from './usage-delta';
+import type { UsageDelta, Settlement, UsageBatch, UsageStore } from './usage-store';
 import type { UsageSpool } from './usage-spool';
-import type { Settlement, UsageBatch, UsageStore } from './usage-store';
 
 export interface FlusherOptions {
   gatewayId: string;
@@ -57,7 +57,7 @@ export class UsageFlusher implements AccountMeter {
   #lastCleaning = 0;
 
   constructor(
-    private readonly store: UsageStore,
+    private readonly store: Fakeable<UsageStore>,
     private readonly options: FlusherOptions,
     private readonly observer: FlushObserver,
     private readonly log: Logger,

@@ -13,8 +13,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Logger } from 'pino';
 import { MINUTE, SECOND } from '../../common/time/clock';
-import type { UsageDelta } from './usage-delta';
-import type { UsageBatch, UsageStore } from './usage-store';
+import type { UsageDelta, UsageBatch, UsageStore } from './usage-store';
 
 const SUFFIX = '.spool';
 const RETRY_MS = 5 * SECOND;
@@ -88,7 +87,7 @@ export class UsageSpool {
   }
 
   /** Saves what ended processes have left, however long the database takes. Never rejects. */
-  async replay(holder: string, store: UsageStore): Promise<void> {
+  async replay(holder: string, store: Pick<UsageStore, 'settle'>): Promise<void> {
     let wait = MINUTE;
     try {
       for (const name of await this.#leftovers(holder)) await this.#send(name, store);
@@ -119,7 +118,7 @@ export class UsageSpool {
     return found !== undefined && Date.now() - found.mtimeMs > ABANDONED_MS;
   }
 
-  async #send(name: string, store: UsageStore): Promise<void> {
+  async #send(name: string, store: Pick<UsageStore, 'settle'>): Promise<void> {
     const path = join(this.directory, name);
     const batches = parse(await readFile(path, 'utf8').catch(emptyWhenMissing));
     for (const batch of batches) await store.settle(batch);

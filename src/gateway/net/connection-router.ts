@@ -1,13 +1,29 @@
-import { isIP } from 'node:net';
+import { type Socket, isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Grant } from '../auth/gateway-authenticator';
 import type { ChosenExit, ExitSelector } from '../exits/exit-selector';
 import { ProxyError, SocksReply } from '../proxy-error';
-import { type EchoTunnel, isEchoPath } from '../sandbox/echo-tunnel';
-import type { DatagramRoute } from './datagram-route';
+import { type EchoTunnel, isEchoPath } from './echo-tunnel';
 import type { Dialed, FailoverDialer } from './failover-dialer';
-import type { RequestRoute } from './request-route';
 import type { TargetGuard, VettedTarget } from './target-guard';
+
+/** How the datagrams of one association leave. */
+export interface DatagramRoute {
+  /** Local address to bind; null is the machine's default. */
+  localAddress: string | null;
+  /** @returns the address to send to. @throws ProxyError when the target may not be reached. */
+  vet: (host: string, port: number) => Promise<string>;
+}
+
+/** Route to a target, with the reuse key of its connection. */
+export interface RequestRoute {
+  /** Connection reuse key: customer, exit and target. Undefined when every request needs a new connection. After `dial` it names the exit that was used. */
+  key: string | undefined;
+  /** Whether bytes of another protocol may pass after an upgrade; requests of the echo are checked one by one. */
+  isOpaque: boolean;
+  /** @param signal gives up. @returns a connected socket. @throws ProxyError, or the reason of the signal */
+  dial: (signal: AbortSignal) => Promise<Socket>;
+}
 
 /** Opens a connection for a grant and a target: vets the target, chooses an exit, dials. */
 export class ConnectionRouter {

@@ -1,7 +1,98 @@
-import { connect, type Socket } from 'node:net';
-import { awaitConnection } from './await-connection';
-import { LocalPorts } from './local-ports';
+import { type Socket, isIP, connect } from 'node:net';
+import { ProxyError } from '../proxy-error';
+import { connect as connectTls } from 'node:tls';
+import { readFileSync } from 'node:fs';
 import { SharedReads } from './shared-reads';
+
+/**
+ * Waits for a socket that is connecting; one that fails is destroyed.
+ * @param event that says it is connected.
+ * @param signal gives up.
+ * @throws ProxyError TARGET_TIMEOUT, the error of the system or of TLS, or the reason of the signal.
+ */
+export function awaitConnection(
+  socket: Socket,
+  event: 'connect' | 'secureConnect',
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => fail(new ProxyError('TARGET_TIMEOUT')), timeoutMs);
+    const giveUp = () => fail(signal!.reason as Error);
+    const fail = (error: Error) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', giveUp);
+      socket.off(event, succeed);
+      socket.destroy();
+      reject(error);
+    };
+    const succeed = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', giveUp);
+      socket.off('error', fail);
+      // No other error listener exists between here and the relay; a reset must not end the process.
+      socket.on('error', () => undefined);
+      resolve(socket);
+    };
+    socket.once(event, succeed);
+    socket.once('error', fail);
+    signal?.addEventListener('abort', giveUp);
+  });
+}
+
+/**
+ * Opens a TLS connection to a provider's gateway, whose certificate must be valid for the host.
+ * @throws ProxyError TARGET_TIMEOUT, or the error of the system or of TLS.
+ */
+export function connectSecurely(host: string, port: number, timeoutMs: number): Promise<Socket> {
+  const socket = connectTls({
+    ...{ host, port, allowHalfOpen: true, ALPNProtocols: ['http/1.1'] },
+    servername: isIP(host) ? undefined : host,
+  });
+  socket.setNoDelay(true).setKeepAlive(true, 60_000);
+  return awaitConnection(socket, 'secureConnect', timeoutMs);
+}
+
+/** The system's ephemeral port range; Linux's default where it is unreadable. */
+function ephemeralRange(): { first: number; last: number } {
+  try {
+    const [first, last] = readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8')
+      .trim()
+      .split(/\s+/)
+      .map(Number);
+    if (first && last && first < last) return { first, last };
+  } catch {
+    // Not Linux.
+  }
+  return { first: 32_768, last: 60_999 };
+}
+
+/**
+ * Local ports for connections bound to a given address. Chosen by the system, a port of that address is
+ * reserved for all targets, including TIME_WAIT, because the system does not
+ * know the target at bind: about 470 new connections a second. An explicit port can be shared by
+ * connections to different targets; only the same target twice is refused.
+ *
+ * Only every second port of the range, those of the parity that the system assigns on bind():
+ * explicitly bound ports are unusable for connect() without bind, which uses the other parity.
+ */
+export class LocalPorts {
+  readonly #first: number;
+  readonly #count: number;
+  #at: number;
+
+  constructor({ first, last } = ephemeralRange(), random: () => number = Math.random) {
+    this.#first = first + 1;
+    this.#count = Math.floor((last - first + 1) / 2);
+    // Starts at a random offset: ports used before a restart may still be in TIME_WAIT.
+    this.#at = Math.floor(random() * this.#count);
+  }
+
+  next(): number {
+    this.#at = (this.#at + 1) % this.#count;
+    return this.#first + 2 * this.#at;
+  }
+}
 
 /** Local ports to try before the system chooses one. */
 const PORT_ATTEMPTS = 4;

@@ -1,15 +1,13 @@
 import { isIP, type Socket } from 'node:net';
 import type { UpstreamProxy } from '../exits/exit';
 import type { ChosenExit } from '../exits/exit-selector';
-import type { NetworkTunnel } from '../network-usage/network-meter';
+import type { NetworkTunnel } from '../networks/network-meter';
 import { ProxyError, SocksReply } from '../proxy-error';
-import { Connector } from './connector';
+import { Connector, connectSecurely } from './connector';
 import { canonicalAddress, isLoopback, isPublic } from '../../common/net/addresses';
 import { SpareConnections, type TakenConnection } from './spare-connections';
 import type { VettedTarget } from './target-guard';
-import { connectSecurely } from './tls-connect';
-import { openThroughHttp, openThroughSocks } from './upstream';
-import { UpstreamRefusal } from './upstream-refusal';
+import { openThroughHttp, openThroughSocks, UpstreamRefusal } from './upstream';
 
 /** Before the next address of the same target is tried. */
 const PER_ADDRESS_MS = 3_000;

@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 import type { Grant } from '../auth/gateway-authenticator';
 import type { ExitDirectory } from '../exits/exit-directory';
 import type { ChosenExit, ExitSelector } from '../exits/exit-selector';
-import type { NetworkMeter } from '../network-usage/network-meter';
+import type { NetworkMeter } from '../networks/network-meter';
 import type { NetworkAccounts } from '../networks/network-accounts';
 import { ProxyError } from '../proxy-error';
 import type { Dialer } from './dialer';
 import type { VettedTarget } from './target-guard';
-import { type NetworkFailure, UpstreamRefusal } from './upstream-refusal';
+import { type NetworkFailure, UpstreamRefusal } from './upstream';
 
 /** Over all exits together; the dial timeout holds for all of them too. */
 const MAX_DIALS = 5;

@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { SECOND } from '../../common/time/clock';
 
 /** Turns a name into addresses, IPv4 first. Rejects when there are none. */
-export abstract class NameResolver {
-  abstract resolve(name: string): Promise<string[]>;
+export interface NameResolver {
+  resolve(name: string): Promise<string[]>;
 }
 
 interface Entry {
@@ -28,14 +28,13 @@ const HAS_NONE = new Set(['ENOTFOUND', 'ENODATA']);
  * during a slow lookup and delay every customer; it is only used
  * when no DNS server is reachable.
  */
-export class DnsResolver extends NameResolver {
+export class DnsResolver implements NameResolver {
   readonly #cache = new Map<string, Entry>();
   readonly #asking = new Map<string, Promise<string[]>>();
   readonly #resolver = new Resolver({ timeout: 2_500, tries: 2 });
 
   /** @param servers those of the system when omitted. */
   constructor(servers?: string[]) {
-    super();
     if (servers) this.#resolver.setServers(servers);
   }
 

@@ -1,15 +1,13 @@
 import { networkInterfaces } from 'node:os';
 import { SPELLINGS } from '../../../test/medium/gateway/address-spellings';
 import { canonicalAddress, canonicalHost, parseCidr, isPublic } from '../../common/net/addresses';
-import { TargetBlocks } from '../blocks/target-blocks';
+import { TargetBlocks } from './target-blocks';
 import { NameResolver } from './name-resolver';
 import { type GuardOptions, TargetGuard } from './target-guard';
 
-class Answers extends NameResolver {
+class Answers implements NameResolver {
   resolved: string[] = [];
-  constructor(private readonly addresses: string[]) {
-    super();
-  }
+  constructor(private readonly addresses: string[]) {}
   resolve(name: string): Promise<string[]> {
     this.resolved.push(name);
     return Promise.resolve(this.addresses);
@@ -123,7 +121,7 @@ describe('TargetGuard', () => {
   });
 
   it('reports a name that does not exist', async () => {
-    class NoAnswer extends NameResolver {
+    class NoAnswer implements NameResolver {
       resolve = () => Promise.reject(new Error('ENOTFOUND'));
     }
     const lost = new TargetGuard(new NoAnswer(), { own });

@@ -8,7 +8,7 @@ import {
   translatedAddress,
 } from '../../common/net/addresses';
 import type { ProxyKind } from '../auth/credential';
-import type { TargetBlocks } from '../blocks/target-blocks';
+import type { TargetBlocks } from './target-blocks';
 import { ProxyError } from '../proxy-error';
 import type { NameResolver } from './name-resolver';
 

@@ -1,6 +1,32 @@
+import type { Fakeable } from '../gateway-options';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { MINUTE, SECOND } from '../../common/time/clock';
-import type { NetworkAccountStore } from './network-account-store';
+
+/** Longer than a network rests, after which the refusal would have been repeated. */
+const REPEATED_WITHIN = `interval '5 minutes'`;
+
+/** Keeps the table `supply_network_refusal`. */
+export class NetworkAccountStore {
+  constructor(private readonly pool: Pool) {}
+
+  /** Without effect when the network is gone. */
+  async reportRefused(networkId: number): Promise<void> {
+    await this.pool.query(
+      `INSERT INTO supply_network_refusal (network_id) SELECT id FROM gateway_network WHERE id = $1
+       ON CONFLICT (network_id) DO UPDATE SET refused_at = now()`,
+      [networkId],
+    );
+  }
+
+  /** @param witnessed whether this process saw the last refusal; else only one that nobody has repeated lately ends. */
+  async reportAccepted(networkId: number, witnessed: boolean): Promise<void> {
+    await this.pool.query(
+      `DELETE FROM supply_network_refusal WHERE network_id = $1 AND ($2 OR refused_at < now() - ${REPEATED_WITHIN})`,
+      [networkId, witnessed],
+    );
+  }
+}
 
 /** A refusal that goes on is told again this often. */
 const REFUSED_EVERY_MS = 10 * SECOND;
@@ -18,7 +44,7 @@ export class NetworkAccounts {
   readonly #known = new Map<number, Known>();
 
   constructor(
-    private readonly store: NetworkAccountStore | undefined,
+    private readonly store: Fakeable<NetworkAccountStore> | undefined,
     private readonly log: Logger,
     private readonly now: () => number = Date.now,
   ) {}

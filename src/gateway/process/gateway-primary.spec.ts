@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { GatewayMetrics } from '../gateway-metrics';
 import { GatewayPrimary, WorkerStartError } from './gateway-primary';
-import type { MessageToWorker } from './messages';
+import type { MessageToWorker } from './worker-process';
 
 /** A worker as node:cluster shows it to its primary. */
 class FakeWorker extends EventEmitter {

@@ -2,24 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { AppConfig } from '../../config/app-config';
-import { PgAllowedAddressSource } from '../access/allowed-address-source';
+import { AllowedAddressSource } from '../access/address-access';
 import { ChangeListener } from '../auth/change-listener';
-import { PgOffSaleSource } from '../auth/off-sale';
-import { PgCredentialSource } from '../auth/pg-credential-source';
-import { PgTargetBlockSource } from '../blocks/target-block-source';
-import { PgCommandStore } from '../commands/pg-command-store';
-import { PgExitSource } from '../exits/pg-exit-source';
+import { findOffSaleCountries } from '../auth/gateway-authenticator';
+import { CredentialSource } from '../auth/credential';
+import { findTargetBlocks } from '../net/target-blocks';
+import { CommandStore } from './connection-commands';
+import { ExitSource } from '../exits/exit-source';
 import { CHANNELS, EXIT_CHANNEL, Gateway } from '../gateway';
-import type { GatewayDependencies } from '../gateway-dependencies';
-import { PgNetworkUsageStore } from '../network-usage/pg-network-usage-store';
-import { PgNetworkAccountStore } from '../networks/pg-network-account-store';
-import { PgUsageStore } from '../meter/pg-usage-store';
-import { PgProbeStore } from '../probes/pg-probe-store';
+import type { GatewayDependencies } from '../gateway-options';
+import { NetworkUsageStore } from '../networks/network-meter';
+import { NetworkAccountStore } from '../networks/network-accounts';
+import { UsageStore } from '../meter/usage-store';
+import { ProbeStore } from '../networks/supply-prober';
 import { UsageSpool } from '../meter/usage-spool';
 import { GatewayRegistry } from '../registry/gateway-registry';
 import { LocalAddresses } from '../registry/local-addresses';
-import { PgTargetUsageStore } from '../targets/target-usage-store';
-import { PgUdpKindSource } from '../socks/udp-kind-source';
+import { TargetUsageStore } from '../meter/target-meter';
+import { findUdpKinds } from '../socks/udp-association';
 
 /** Beside the connection that listens for changes; a machine runs one such process per core. */
 const MAX_POOL = 3;
@@ -63,23 +63,23 @@ export class GatewayProcess {
     }));
     const unsavedMaxBytes = Math.floor(config.gateway.unsavedMaxBytes / config.gateway.processes);
     const gateway = (this.gateway = new Gateway(config, {
-      credentials: new PgCredentialSource(pool),
-      exits: new PgExitSource(pool, config.key('secrets'), log, {
+      credentials: new CredentialSource(pool),
+      exits: new ExitSource(pool, config.key('secrets'), log, {
         groups: [id, region],
         addresses,
         onPresent: (present) => registry.report(present),
       }),
-      blocks: new PgTargetBlockSource(pool),
-      addresses: new PgAllowedAddressSource(pool),
-      udpKinds: new PgUdpKindSource(pool),
-      offSale: new PgOffSaleSource(pool),
-      usage: new PgUsageStore(pool),
+      blocks: () => findTargetBlocks(pool),
+      addresses: new AllowedAddressSource(pool),
+      udpKinds: () => findUdpKinds(pool),
+      offSale: () => findOffSaleCountries(pool),
+      usage: new UsageStore(pool),
       spool: new UsageSpool(spoolDir, log),
-      commands: new PgCommandStore(pool),
-      networkAccounts: new PgNetworkAccountStore(pool),
-      networkUsage: new PgNetworkUsageStore(pool),
-      targetUsage: new PgTargetUsageStore(pool),
-      probes: new PgProbeStore(pool, config.key('secrets'), log),
+      commands: new CommandStore(pool),
+      networkAccounts: new NetworkAccountStore(pool),
+      networkUsage: new NetworkUsageStore(pool),
+      targetUsage: new TargetUsageStore(pool),
+      probes: new ProbeStore(pool, config.key('secrets'), log),
       log,
       ...overrides,
       options: {

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import type { Gateway } from '../gateway';
 import type { ShutdownTimes } from '../shutdown';
 import { SharedTally } from './connection-tally';
-import type { Answers, MessageToPrimary, MessageToWorker } from './messages';
+import type { Answers, MessageToPrimary, MessageToWorker } from './worker-process';
 
 export interface LinkEvents {
   onDrain(times: ShutdownTimes): void;

@@ -1,14 +1,202 @@
-import cluster from 'node:cluster';
-import { pino, type Logger } from 'pino';
-import { describeError, openLogDestination } from '../../common/log';
-import { MetricsListenError } from '../../common/metrics/metrics-server';
+import { type Logger, pino } from 'pino';
+import { startMetricsServer, MetricsListenError } from '../../common/metrics/metrics-server';
+import { exitWithParent, notifyParentReady } from '../../common/process';
 import { type AppConfig, ConfigError, loadConfig } from '../../config/app-config';
+import { GatewayProcess, type GatewayOverrides } from './gateway-process';
+import cluster from 'node:cluster';
+import { GatewayPrimary, WorkerStartError } from './gateway-primary';
+import type { ShutdownTimes } from '../shutdown';
+import { PrimaryLink } from './primary-link';
+import { describeError, openLogDestination } from '../../common/log';
 import { ListenError } from '../listener';
 import { CertificateError } from '../tls-certificate';
-import type { GatewayOverrides } from './gateway-process';
-import { runPrimary } from './run-primary';
-import { runSingle } from './run-single';
-import { runWorker } from './run-worker';
+
+export interface Stoppable {
+  stop(): Promise<void>;
+  stopNow(): Promise<void>;
+}
+
+/** For what is not a customer's connection; forces the exit of a stop that hangs. */
+const FORCED_EXIT_MS = 6_000;
+
+/** @param patienceMs how long an end in order may take before the process ends itself. */
+export function forceExitAfter(patienceMs: number): void {
+  setTimeout(() => process.exit(1), patienceMs + FORCED_EXIT_MS).unref();
+}
+
+/**
+ * Ends this process at SIGTERM and SIGINT: in order at the first one, at once at the second. A defect ends it at once.
+ * @param patienceMs how long the first one may take.
+ * @returns ends it for another reason, with this status.
+ */
+export function stopOnSignals(
+  what: Stoppable,
+  patienceMs: number,
+  log: Logger,
+  signals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT'],
+): (why: string, status: number) => void {
+  let isStopping = false;
+  let code = 0;
+  const end = async (why: string, isHurried: boolean) => {
+    log.info({ why, isHurried }, 'Gateway stopping');
+    isStopping = true;
+    forceExitAfter(isHurried ? 0 : patienceMs);
+    await (isHurried ? what.stopNow() : what.stop());
+    process.exit(code);
+  };
+  for (const signal of signals) process.on(signal, () => void end(signal, isStopping));
+  const endAtOnce = (why: string, status: number) => {
+    code = status;
+    void end(why, true);
+  };
+  const onDefect = (err: unknown) => {
+    log.fatal({ err }, 'Unexpected failure');
+    endAtOnce('failure', 1);
+  };
+  process.once('uncaughtException', onDefect);
+  process.once('unhandledRejection', onDefect);
+  return endAtOnce;
+}
+
+/** A gateway of one process. @throws ListenError, MetricsListenError, CertificateError */
+export async function runSingle(
+  config: AppConfig,
+  log: Logger,
+  overrides: GatewayOverrides,
+): Promise<void> {
+  exitWithParent();
+  const running = new GatewayProcess(config, log, overrides);
+  const { gateway } = running;
+  const { port, host } = config.metrics;
+  const { registry } = gateway.metrics;
+  const ready = () => ({ reasons: gateway.notReady });
+  const metricsServer =
+    port === undefined ? undefined : await startMetricsServer({ host, port, registry, ready });
+  await running.start();
+  const { bind, httpPort, socksPort, https, lameDuckMs, drainMs } = config.gateway;
+  log.info({ bind, httpPort, socksPort, httpsPort: https?.port }, 'Gateway ready');
+  if (https) process.on('SIGHUP', () => gateway.reloadCertificate());
+  process.on('SIGUSR2', () => {
+    log.warn('One process cannot be replaced while it serves: set GATEWAY_PROCESSES to 2 or more');
+  });
+  const closeMetrics = () => metricsServer?.close();
+  stopOnSignals(
+    {
+      stop: () => running.stop().then(closeMetrics),
+      stopNow: () => running.stopNow().then(closeMetrics),
+    },
+    lameDuckMs + drainMs,
+    log,
+  );
+  notifyParentReady();
+}
+
+/** Supervises the processes of one gateway. @throws MetricsListenError */
+export async function runPrimary(config: AppConfig, log: Logger): Promise<void> {
+  exitWithParent();
+  // Workers accept by themselves; handing connections over costs the primary a twelfth of a core per thousand a second.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  const { processes, bind, httpPort, socksPort, https, lameDuckMs, drainMs } = config.gateway;
+  const primary = new GatewayPrimary(
+    {
+      processes,
+      fork: () => cluster.fork(),
+      onHopeless: () => {
+        log.fatal('The processes of the gateway end again and again');
+        endAtOnce('crashes', 1);
+      },
+      shutdown: { lameDuckMs, drainMs },
+    },
+    log,
+  );
+  const { port, host } = config.metrics;
+  const metricsServer =
+    port === undefined
+      ? undefined
+      : await startMetricsServer({
+          host,
+          port,
+          registry: primary.metrics,
+          ready: () => primary.readiness(),
+        });
+  const closeMetrics = () => metricsServer?.close();
+  const endAtOnce = stopOnSignals(
+    {
+      stop: () => primary.stop().then(closeMetrics),
+      stopNow: () => primary.stopNow().then(closeMetrics),
+    },
+    // The primary kills workers that are late; only then is it late itself.
+    lameDuckMs + drainMs + 6_000,
+    log,
+  );
+  if (https) process.on('SIGHUP', () => primary.reloadCertificate());
+  process.on('SIGUSR2', () => void primary.restart());
+  try {
+    await primary.start();
+  } catch (error) {
+    if (!(error instanceof WorkerStartError)) throw error;
+    return endAtOnce(error.message, 1);
+  }
+  log.info({ processes, bind, httpPort, socksPort, httpsPort: https?.port }, 'Gateway ready');
+  notifyParentReady();
+}
+
+/** Without a primary the ports are closed and another gateway may be starting on them. */
+const ORPHAN_DRAIN_MS = 3_000;
+
+/** One process among those that share a gateway's ports. @throws ListenError, CertificateError */
+export async function runWorker(
+  config: AppConfig,
+  log: Logger,
+  overrides: GatewayOverrides,
+): Promise<void> {
+  const link = new PrimaryLink({
+    onDrain: (times) => void end(times),
+    onStopNow: () => void endNow(),
+    onLead: (leads) => running.lead(leads),
+  });
+  const running = new GatewayProcess(config, log, { ...overrides, tally: link.tally });
+  const { gateway } = running;
+  running.lead(false);
+
+  const stop = async (times?: ShutdownTimes) => {
+    link.draining();
+    await running.stop(times);
+    await link.sendLastMetrics(gateway);
+  };
+  const stopNow = async () => {
+    await running.stopNow();
+    await link.sendLastMetrics(gateway);
+  };
+  const end = (times: ShutdownTimes) => {
+    forceExitAfter(times.lameDuckMs + times.drainMs);
+    return stop(times).then(() => process.exit(0));
+  };
+  const endNow = () => {
+    forceExitAfter(0);
+    return stopNow().then(() => process.exit(0));
+  };
+
+  // The primary decides what Ctrl-C means; the terminal sends it to every process.
+  process.on('SIGINT', () => undefined);
+  exitWithParent(() => void end({ lameDuckMs: 0, drainMs: ORPHAN_DRAIN_MS }));
+  await running.start();
+  const { lameDuckMs, drainMs, https } = config.gateway;
+  // Told by a signal, and not by the primary, it ends alone: the gateway goes on under another leader.
+  const alone = <T>(what: () => Promise<T>) => {
+    running.lead(false);
+    return what();
+  };
+  stopOnSignals(
+    { stop: () => alone(stop), stopNow: () => alone(stopNow) },
+    lameDuckMs + drainMs,
+    log,
+    ['SIGTERM'],
+  );
+  if (https) process.on('SIGHUP', () => gateway.reloadCertificate());
+  log.info('Gateway process ready');
+  link.serve(gateway);
+}
 
 /** Runs the gateway, in one process or several, until SIGTERM or SIGINT; ends the process with its status. */
 export function runGateway(overrides: GatewayOverrides = {}): void {

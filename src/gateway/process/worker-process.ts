@@ -1,6 +1,31 @@
+import type { ReadinessReason } from '../../common/metrics/metrics-server';
+import type { ShutdownTimes } from '../shutdown';
+import type { MetricSnapshot } from './primary-metrics';
+import type { Counts } from './connection-tally';
 import type { Worker } from 'node:cluster';
-import type { Answers, MessageToPrimary, MessageToWorker } from './messages';
-import type { MetricSnapshot } from './metrics-sum';
+
+/** What the primary may ask a worker, with the answers. */
+export interface Answers {
+  metrics: MetricSnapshot[];
+  readiness: ReadinessReason[];
+}
+
+export type MessageToWorker =
+  | { type: 'ask'; id: number; question: keyof Answers }
+  | ({ type: 'drain' } & ShutdownTimes)
+  | { type: 'stop-now' }
+  | { type: 'reload-certificate' }
+  /** Whether from now on this worker does what only one process of a gateway does. */
+  | { type: 'lead'; leads: boolean }
+  | { type: 'elsewhere'; counts: Counts };
+
+export type MessageToPrimary =
+  | { type: 'ready' }
+  /** Nothing more will be accepted soon. */
+  | { type: 'draining' }
+  | { type: 'answer'; id: number; answer: Answers[keyof Answers] }
+  | { type: 'last-metrics'; metrics: MetricSnapshot[] }
+  | { type: 'counts'; counts: Counts };
 
 export interface WorkerEvents {
   onDraining(worker: WorkerProcess): void;

@@ -1,16 +1,13 @@
 import { type Grant, NO_CREDENTIALS } from '../auth/gateway-authenticator';
-import type { Client } from '../client-connection';
+import { type Client, WaitingClient } from '../client-connection';
 import { type ProtocolHandler, type ProtocolContext, toProxyError } from '../protocol-handler';
 import { toCutError } from '../meter/live-connection';
 import type { ProxyAccount } from '../meter/proxy-account';
 import { canonicalAddress } from '../../common/net/addresses';
 import { relay } from '../net/relay';
-import { WaitingClient } from '../net/waiting-client';
 import { ProxyError, SocksReply } from '../proxy-error';
-import { UdpAssociation } from './udp-association';
-import { socksAddress } from './udp-datagram';
-import { SOCKS_VERSION } from './socks5-reader';
-import { Socks5Session } from './socks5-session';
+import { UdpAssociation, socksAddress } from './udp-association';
+import { SOCKS_VERSION, Socks5Session } from './socks5-handshake';
 
 const ACCEPT_PASSWORD = Buffer.from([SOCKS_VERSION, 2]);
 const ACCEPT_NONE = Buffer.from([SOCKS_VERSION, 0]);

@@ -1,9 +1,91 @@
+import type { ProxyKind } from '../auth/credential';
+import type { Pool } from 'pg';
+import { isIPv4, isIPv6 } from 'node:net';
+import { addressLength, addressText } from './socks5-handshake';
 import { createSocket, type RemoteInfo, type Socket as UdpSocket } from 'node:dgram';
-import { isIPv6 } from 'node:net';
 import type { LiveConnection } from '../meter/live-connection';
-import type { DatagramRoute } from '../net/datagram-route';
+import type { DatagramRoute } from '../net/connection-router';
 import { canonicalAddress } from '../../common/net/addresses';
-import { unwrapDatagram, wrapDatagram } from './udp-datagram';
+
+interface Association {
+  kind: ProxyKind;
+  end: () => void;
+}
+
+/** Kinds of proxies whose SOCKS5 relays datagrams, as staff have set it. None before the first read. */
+export class UdpKinds {
+  #kinds: ReadonlySet<ProxyKind> = new Set();
+  readonly #associations = new Set<Association>();
+
+  /** Ends the associations of kinds that are not in the list. */
+  replace(kinds: readonly ProxyKind[]): void {
+    this.#kinds = new Set(kinds);
+    for (const { kind, end } of [...this.#associations]) if (!this.has(kind)) end();
+  }
+
+  has(kind: ProxyKind): boolean {
+    return this.#kinds.has(kind);
+  }
+
+  /**
+   * Calls `end` when the kind is switched off.
+   * @returns what to call when the association has ended by itself.
+   */
+  watch(kind: ProxyKind, end: () => void): () => void {
+    const association = { kind, end };
+    this.#associations.add(association);
+    return () => this.#associations.delete(association);
+  }
+}
+
+/** The kinds that staff have switched UDP on for: a view, since the settings themselves hold secrets. */
+export async function findUdpKinds(pool: Pool): Promise<ProxyKind[]> {
+  const { rows } = await pool.query<{ kind: ProxyKind }>(`SELECT kind FROM gateway_udp_kind`);
+  return rows.map(({ kind }) => kind);
+}
+
+/** A datagram as a SOCKS5 client wraps it (RFC 1928 §7). */
+export interface WrappedDatagram {
+  host: string;
+  port: number;
+  data: Buffer;
+}
+
+/** @returns undefined for fragments, and for what is no wrapped datagram: these are dropped. */
+export function unwrapDatagram(bytes: Buffer): WrappedDatagram | undefined {
+  if (bytes.length < 7 || bytes[0] !== 0 || bytes[1] !== 0 || bytes[2] !== 0) return undefined;
+  const type = bytes.readUInt8(3);
+  const length = addressLength(type, bytes.readUInt8(4));
+  const end = 4 + (length ?? Infinity);
+  if (length === undefined || bytes.length < end + 2) return undefined;
+  return {
+    host: addressText(type, bytes.subarray(4, end)),
+    port: bytes.readUInt16BE(end),
+    data: bytes.subarray(end + 2),
+  };
+}
+
+/** @param address as a socket reports it. */
+export function wrapDatagram(address: string, port: number, data: Buffer): Buffer {
+  return Buffer.concat([Buffer.from([0, 0, 0]), socksAddress(address, port), data]);
+}
+
+/** Type, address and port. */
+export function socksAddress(address: string, port: number): Buffer {
+  const bytes = isIPv4(address) ? address.split('.').map(Number) : ipv6Bytes(address);
+  return Buffer.from([bytes.length === 4 ? 1 : 4, ...bytes, port >> 8, port & 255]);
+}
+
+function ipv6Bytes(address: string): number[] {
+  const [left = '', right] = (address.split('%', 1)[0] ?? '').split('::');
+  const groups = (text = '') => (text === '' ? [] : text.split(':'));
+  const [head, tail] = [groups(left), groups(right)];
+  const zeros = Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0');
+  return [...head, ...zeros, ...tail].flatMap((group) => {
+    const value = parseInt(group, 16);
+    return [value >> 8, value & 255];
+  });
+}
 
 /** Targets of one association; the one used least recently is forgotten beyond that. */
 const MAX_TARGETS = 256;

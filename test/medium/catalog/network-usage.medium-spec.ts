@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { poll } from '../../../src/embedded/poll';
-import { PgNetworkUsageStore } from '../../../src/gateway/network-usage/pg-network-usage-store';
+import { NetworkUsageStore } from '../../../src/gateway/networks/network-meter';
 import { DOCUMENTED_REFUSALS, writeRefusal } from '../../support/backconnect/documented-refusals';
 import { SpawnedGateway } from '../../support/spawned-gateway';
 import { curl } from '../gateway/curl';
@@ -94,7 +94,7 @@ describe('What networks carry and cost', () => {
 
   it('count once when a batch is sent again, also by gateways at once', async () => {
     const pool = new Pool({ connectionString: stand.databaseUrl, max: 4 });
-    const store = new PgNetworkUsageStore(pool);
+    const store = new NetworkUsageStore(pool);
     const before = await saved(main.id);
     const delta = { networkId: main.id, proxyId: user, country: 'de', isPrecise: false };
     const batch = (gatewayId: string, seq: number) => ({

@@ -1,4 +1,4 @@
-import { PgAllowedAddressSource } from '../../../src/gateway/access/allowed-address-source';
+import { AllowedAddressSource } from '../../../src/gateway/access/address-access';
 import { ALLOWED, type Running, STRANGER, useAddressStand } from './address-stand';
 import { hasManyLoopbacks } from './fixtures';
 import { type GatewayTables, SUB_USER_PASSWORD } from './gateway-tables';
@@ -99,8 +99,8 @@ import { basic, eventually } from './raw-client';
   });
 
   it('asks the database about an address once, not with every request', async () => {
-    const prove = jest.spyOn(PgAllowedAddressSource.prototype, 'prove');
-    const touch = jest.spyOn(PgAllowedAddressSource.prototype, 'touch');
+    const prove = jest.spyOn(AllowedAddressSource.prototype, 'prove');
+    const touch = jest.spyOn(AllowedAddressSource.prototype, 'touch');
     const gateway = await start();
     const neighbour = await tables.addUser();
     await tables.addProxy(gateway.config, { user_id: user });

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { PgAllowedAddressSource } from '../../../src/gateway/access/allowed-address-source';
+import { AllowedAddressSource } from '../../../src/gateway/access/address-access';
 import { GatewayTables } from './gateway-tables';
 
 interface Query {
@@ -8,13 +8,13 @@ interface Query {
 }
 
 /** The query that a call would run. */
-async function queryOf(call: (source: PgAllowedAddressSource) => Promise<unknown>): Promise<Query> {
+async function queryOf(call: (source: AllowedAddressSource) => Promise<unknown>): Promise<Query> {
   let seen: Query | undefined;
   const query = (given: Query) => {
     seen = given;
     return Promise.resolve({ rows: [] });
   };
-  await call(new PgAllowedAddressSource({ query } as unknown as Pool));
+  await call(new AllowedAddressSource({ query } as unknown as Pool));
   return seen!;
 }
 

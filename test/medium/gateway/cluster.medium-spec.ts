@@ -6,10 +6,10 @@ import { Pool } from 'pg';
 import { poll } from '../../../src/embedded/poll';
 import { loadConfig } from '../../../src/config/app-config';
 import { KeyRing } from '../../../src/config/key-ring';
-import { PgAllowedAddressSource } from '../../../src/gateway/access/allowed-address-source';
-import { PgCommandStore } from '../../../src/gateway/commands/pg-command-store';
+import { AllowedAddressSource } from '../../../src/gateway/access/address-access';
+import { CommandStore } from '../../../src/gateway/process/connection-commands';
 import { grantGatewayRole } from '../../../src/gateway/gateway-role';
-import { PgUsageStore } from '../../../src/gateway/meter/pg-usage-store';
+import { UsageStore } from '../../../src/gateway/meter/usage-store';
 import {
   download,
   SpawnedGateway,
@@ -203,15 +203,15 @@ describe('Gateway of two processes', () => {
       await Promise.all(Array.from({ length: 4 }, () => tunnel()));
       const isSaved = async () => ((await tables.stored(proxyId))?.bytes ?? 0) > 50_000;
       expect(await poll(isSaved, 20_000, 20)).toBe(true);
-      await new PgUsageStore(pool).forgetHolders(new Date(0));
+      await new UsageStore(pool).forgetHolders(new Date(0));
       await tables.admin.query(
         `INSERT INTO gateway_command (id, proxy_id, kind, with_targets) VALUES ($1, $2, 'list', false)`,
         [COMMAND, proxyId],
       );
-      const commands = new PgCommandStore(pool);
+      const commands = new CommandStore(pool);
       expect(await commands.find(COMMAND)).toMatchObject({ proxyId });
       await commands.reply(COMMAND, 'test', { gateway: 'g', count: 0, connections: [] });
-      const addresses = new PgAllowedAddressSource(pool);
+      const addresses = new AllowedAddressSource(pool);
       await addresses.prove({ address: '203.0.113.7', proxyId });
       await addresses.touch(['203.0.113.7']);
       await expect(

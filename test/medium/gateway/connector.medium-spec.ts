@@ -1,6 +1,5 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { Connector } from '../../../src/gateway/net/connector';
-import { LocalPorts } from '../../../src/gateway/net/local-ports';
+import { Connector, LocalPorts } from '../../../src/gateway/net/connector';
 import { freePorts } from '../../support/ports';
 import { hasManyLoopbacks } from './fixtures';
 

@@ -1,3 +1,4 @@
+import type { Fakeable, GatewayDependencies } from '../../../src/gateway/gateway-options';
 import { createHmac } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import { pino } from 'pino';
@@ -7,9 +8,9 @@ import {
   CredentialSource,
   type ProxyKind,
 } from '../../../src/gateway/auth/credential';
-import { type Exit, ExitSource } from '../../../src/gateway/exits/exit';
+import type { Exit } from '../../../src/gateway/exits/exit';
+import type { ExitSource } from '../../../src/gateway/exits/exit-source';
 import { Gateway, SETTINGS_CHANNEL } from '../../../src/gateway/gateway';
-import type { GatewayDependencies } from '../../../src/gateway/gateway-dependencies';
 import {
   type Settlement,
   type UsageBatch,
@@ -19,7 +20,7 @@ import {
   type TargetCounts,
   type TargetDelta,
   TargetUsageStore,
-} from '../../../src/gateway/targets/target-usage-store';
+} from '../../../src/gateway/meter/target-meter';
 import { NameResolver } from '../../../src/gateway/net/name-resolver';
 import { freePorts } from '../../support/ports';
 import { createCredential } from '../../support/credential';
@@ -50,14 +51,12 @@ export async function testConfig(more: Record<string, string> = {}): Promise<App
 export const toDigest = (config: AppConfig, password = PASSWORD): Buffer =>
   createHmac('sha256', config.key('proxy-credential')).update(password).digest();
 
-export class MemoryCredentials extends CredentialSource {
+export class MemoryCredentials implements Fakeable<CredentialSource> {
   readonly rows = new Map<number, Credential>();
   isDown = false;
   reads = 0;
 
-  constructor(private readonly config: AppConfig) {
-    super();
-  }
+  constructor(private readonly config: AppConfig) {}
 
   put(row: Partial<Credential> = {}): Credential {
     const proxyId = row.proxyId ?? this.rows.size + 1;
@@ -87,7 +86,7 @@ export class MemoryCredentials extends CredentialSource {
   }
 }
 
-export class MemoryExits extends ExitSource {
+export class MemoryExits implements Fakeable<ExitSource> {
   readonly list: Exit[] = [];
 
   put(exit: Partial<Exit> = {}): Exit {
@@ -115,9 +114,10 @@ export class MemoryExits extends ExitSource {
 }
 
 /** Usage by host, of the proxies in the list. */
-export class MemoryTargets extends TargetUsageStore {
+export class MemoryTargets implements Fakeable<TargetUsageStore> {
   proxies: number[] = [];
   readonly batches: TargetDelta[][] = [];
+  check = () => Promise.resolve();
 
   findAll(): Promise<number[]> {
     return Promise.resolve(this.proxies);
@@ -141,15 +141,13 @@ export class MemoryTargets extends TargetUsageStore {
   }
 }
 
-export class MemoryUsage extends UsageStore {
+export class MemoryUsage implements Fakeable<UsageStore> {
   readonly stored = new Set<string>();
   readonly totals = new Map<number, { up: number; down: number; requests: number }>();
   /** Runs after a batch is stored and before its result: throw to lose the result. */
   afterStore: () => void = () => undefined;
 
-  constructor(private readonly findLimit: (proxyId: number) => number | null) {
-    super();
-  }
+  constructor(private readonly findLimit: (proxyId: number) => number | null) {}
 
   /** Leases what is wanted and left: there are no other gateways. */
   settle(batch: UsageBatch): Promise<Map<number, Settlement>> {
@@ -181,9 +179,8 @@ export class MemoryUsage extends UsageStore {
     );
   }
 
-  forgetHolders(): Promise<void> {
-    return Promise.resolve();
-  }
+  check = () => Promise.resolve();
+  forgetHolders = () => Promise.resolve();
 
   getBytes(proxyId: number): number {
     const t = this.totals.get(proxyId);
@@ -192,7 +189,7 @@ export class MemoryUsage extends UsageStore {
 }
 
 /** Resolver for names ending in .test. */
-export class FakeNames extends NameResolver {
+export class FakeNames implements NameResolver {
   readonly names = new Map<string, string[]>();
 
   resolve(name: string): Promise<string[]> {
@@ -233,7 +230,7 @@ export async function startTestGateway(
     credentials,
     exits,
     usage,
-    udpKinds: { findAll: () => Promise.resolve(udpKinds) },
+    udpKinds: () => Promise.resolve(udpKinds),
     targetUsage: targets,
     resolver: names,
     log: silent,

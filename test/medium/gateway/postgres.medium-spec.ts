@@ -4,9 +4,9 @@ import { encrypt } from '../../../src/common/crypto/secrets';
 import type { AppConfig } from '../../../src/config/app-config';
 import { poll } from '../../../src/embedded/poll';
 import { ChangeListener } from '../../../src/gateway/auth/change-listener';
-import { PgCredentialSource } from '../../../src/gateway/auth/pg-credential-source';
-import { PgExitSource } from '../../../src/gateway/exits/pg-exit-source';
-import { PgTargetBlockSource } from '../../../src/gateway/blocks/target-block-source';
+import { CredentialSource } from '../../../src/gateway/auth/credential';
+import { ExitSource } from '../../../src/gateway/exits/exit-source';
+import { findTargetBlocks } from '../../../src/gateway/net/target-blocks';
 import {
   BLOCK_CHANNEL,
   CREDENTIAL_CHANNEL,
@@ -16,7 +16,7 @@ import {
 import { GATEWAY_DEFAULTS, type GatewayOptions } from '../../../src/gateway/gateway-options';
 import { GatewayProcess } from '../../../src/gateway/process/gateway-process';
 import { GatewayRegistry } from '../../../src/gateway/registry/gateway-registry';
-import { PgUsageStore } from '../../../src/gateway/meter/pg-usage-store';
+import { UsageStore } from '../../../src/gateway/meter/usage-store';
 import { FakeNames, hasManyLoopbacks, silent, testConfig } from './fixtures';
 import { GatewayTables } from './gateway-tables';
 import { startOrigin, type Origin } from './origin';
@@ -58,10 +58,10 @@ describe('Gateway on PostgreSQL', () => {
     const names = new FakeNames();
     names.names.set('origin.test', ['127.0.0.1']);
     const gateway = new Gateway(config, {
-      credentials: new PgCredentialSource(pool),
-      exits: new PgExitSource(pool, config.key('secrets'), silent),
-      blocks: new PgTargetBlockSource(pool),
-      usage: new PgUsageStore(pool),
+      credentials: new CredentialSource(pool),
+      exits: new ExitSource(pool, config.key('secrets'), silent),
+      blocks: () => findTargetBlocks(pool),
+      usage: new UsageStore(pool),
       resolver: names,
       log: silent,
       allow: (_address, port) => port === origin.port,
@@ -227,7 +227,7 @@ describe('Gateway on PostgreSQL', () => {
       encrypt(key, `exit_node:${id}`, url),
     ]);
     await tables.addExit({ ...upstream, upstream_url_encrypted: encrypt(key, 'exit_node:0', url) });
-    expect(await new PgExitSource(pool, key, silent).findAll()).toEqual([
+    expect(await new ExitSource(pool, key, silent).findAll()).toEqual([
       expect.objectContaining({
         id,
         upstream: {

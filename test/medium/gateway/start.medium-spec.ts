@@ -15,7 +15,7 @@ describe('A gateway that starts', () => {
       credentials: new MemoryCredentials(config),
       exits,
       usage: new MemoryUsage(() => null),
-      udpKinds: { findAll: () => held },
+      udpKinds: () => held,
       log: silent,
       options: { drainMs: 0, lameDuckMs: 0 },
     });

@@ -1,17 +1,16 @@
 import { Pool } from 'pg';
 import type { AppConfig } from '../../../src/config/app-config';
-import { PgCredentialSource } from '../../../src/gateway/auth/pg-credential-source';
-import { PgExitSource } from '../../../src/gateway/exits/pg-exit-source';
+import { CredentialSource } from '../../../src/gateway/auth/credential';
+import { ExitSource } from '../../../src/gateway/exits/exit-source';
 import { Gateway } from '../../../src/gateway/gateway';
-import { PgUsageStore } from '../../../src/gateway/meter/pg-usage-store';
-import type { UsageBatch } from '../../../src/gateway/meter/usage-store';
+import { UsageStore, type UsageBatch } from '../../../src/gateway/meter/usage-store';
 import { curl } from './curl';
 import { FakeNames, silent, testConfig } from './fixtures';
 import type { GatewayTables } from './gateway-tables';
 import type { Origin } from './origin';
 
 /** Loses the result of a batch that the database has taken, when asked to. */
-class UnreliableStore extends PgUsageStore {
+class UnreliableStore extends UsageStore {
   losesResult = false;
 
   override async settle(batch: UsageBatch) {
@@ -29,8 +28,8 @@ export async function startStoredGateway(tables: GatewayTables, origin: Origin) 
   const names = new FakeNames();
   names.names.set('origin.test', ['127.0.0.1']);
   const gateway = new Gateway(config, {
-    credentials: new PgCredentialSource(pool),
-    exits: new PgExitSource(pool, config.key('secrets'), silent),
+    credentials: new CredentialSource(pool),
+    exits: new ExitSource(pool, config.key('secrets'), silent),
     usage: store,
     resolver: names,
     log: silent,

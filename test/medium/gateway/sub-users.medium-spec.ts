@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { Pool } from 'pg';
 import { loadConfig, type AppConfig } from '../../../src/config/app-config';
 import { poll } from '../../../src/embedded/poll';
-import { PgUsageStore } from '../../../src/gateway/meter/pg-usage-store';
+import { UsageStore } from '../../../src/gateway/meter/usage-store';
 import { GatewayProcess } from '../../../src/gateway/process/gateway-process';
 import { download, SpawnedGateway } from '../../support/spawned-gateway';
 import { APP_KEY, FakeNames, silent, testConfig } from './fixtures';
@@ -305,14 +305,14 @@ describe('Sub-users of a proxy', () => {
 
   describe('in batches', () => {
     let pool: Pool;
-    let store: PgUsageStore;
+    let store: UsageStore;
     let seq = 0;
     let proxyId: number;
     let id: number;
 
     beforeEach(async () => {
       pool = new Pool({ connectionString: tables.url, max: 8 });
-      store = new PgUsageStore(pool);
+      store = new UsageStore(pool);
       const config = loadConfig({ APP_KEY });
       proxyId = await tables.addProxy(config);
       id = await tables.addSubUser(config, proxyId, { daily_limit_bytes: 1_024_000 });

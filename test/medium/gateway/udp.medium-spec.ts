@@ -2,7 +2,7 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { poll } from '../../../src/embedded/poll';
 import type { ProxyKind } from '../../../src/gateway/auth/credential';
 import { LiveConnection } from '../../../src/gateway/meter/live-connection';
-import { unwrapDatagram, wrapDatagram } from '../../../src/gateway/socks/udp-datagram';
+import { unwrapDatagram, wrapDatagram } from '../../../src/gateway/socks/udp-association';
 import { startTestGateway, type TestGateway } from './fixtures';
 import { eventually, RawClient, socksAuth, socksGreeting, socksV4 } from './raw-client';
 

@@ -1,20 +1,20 @@
 import { Pool } from 'pg';
 import type { AppConfig } from '../../../src/config/app-config';
-import { PgUsageStore } from '../../../src/gateway/meter/pg-usage-store';
+import { UsageStore } from '../../../src/gateway/meter/usage-store';
 import { testConfig } from './fixtures';
 import { GatewayTables } from './gateway-tables';
 
-describe('PgUsageStore', () => {
+describe('UsageStore', () => {
   let tables: GatewayTables;
   let config: AppConfig;
   let pool: Pool;
-  let store: PgUsageStore;
+  let store: UsageStore;
 
   beforeAll(async () => {
     tables = await GatewayTables.open();
     config = await testConfig({ DATABASE_URL: tables.url });
     pool = new Pool({ connectionString: tables.url, max: 4 });
-    store = new PgUsageStore(pool);
+    store = new UsageStore(pool);
   });
   afterEach(() => tables.clear());
   afterAll(async () => {
@@ -158,7 +158,7 @@ describe('PgUsageStore', () => {
 
     // spec: G2.5
     it('leases the bytes of a process that has fallen silent to others', async () => {
-      const quick = new PgUsageStore(pool, 300);
+      const quick = new UsageStore(pool, 300);
       await settle('silent', 0, 60 * KIB, quick);
       await settle('b', 900 * KIB, 0, quick);
       expect(await settle('b', 0, 64 * KIB, quick)).toMatchObject({
@@ -183,7 +183,7 @@ describe('PgUsageStore', () => {
     // spec: G2.6
     it('updates the meter without touching an index', async () => {
       const one = new Pool({ connectionString: tables.url, max: 1 });
-      const from = new PgUsageStore(one);
+      const from = new UsageStore(one);
       const updates = async () => {
         await one.query('SELECT pg_stat_force_next_flush()');
         const { rows } = await one.query<{ hot: string; count: string }>(

@@ -6,11 +6,11 @@ import {
   COMMAND_CHANNEL,
   LISTENER_APPLICATION,
 } from '../../../src/common/gateway/gateway-messages';
-import { PgCommandStore } from '../../../src/gateway/commands/pg-command-store';
-import { PgCredentialSource } from '../../../src/gateway/auth/pg-credential-source';
-import { PgExitSource } from '../../../src/gateway/exits/pg-exit-source';
+import { CommandStore } from '../../../src/gateway/process/connection-commands';
+import { CredentialSource } from '../../../src/gateway/auth/credential';
+import { ExitSource } from '../../../src/gateway/exits/exit-source';
 import { CREDENTIAL_CHANNEL, Gateway } from '../../../src/gateway/gateway';
-import { PgUsageStore } from '../../../src/gateway/meter/pg-usage-store';
+import { UsageStore } from '../../../src/gateway/meter/usage-store';
 import { ProxyLifecycleService } from '../../../src/proxies/lifecycle/proxy-lifecycle.service';
 import type { OwnedProxy } from '../../../src/proxies/proxy.types';
 import { LiveConnectionsService } from '../../../src/proxies/connections/live-connections.service';
@@ -57,10 +57,10 @@ describe('Proxy lifecycle at the gateway', () => {
     const names = new FakeNames();
     names.names.set('origin.test', ['127.0.0.1']);
     const gateway = new Gateway(config, {
-      credentials: new PgCredentialSource(pool),
-      exits: new PgExitSource(pool, config.key('secrets'), silent),
-      usage: new PgUsageStore(pool),
-      commands: new PgCommandStore(pool),
+      credentials: new CredentialSource(pool),
+      exits: new ExitSource(pool, config.key('secrets'), silent),
+      usage: new UsageStore(pool),
+      commands: new CommandStore(pool),
       resolver: names,
       log: silent,
       allow: (_address, target) => target === origin.port,

@@ -4,7 +4,7 @@ import { UsersModule } from '../../../src/users/users.module';
 import { WalletFundingService } from '../../../src/admin/users/wallet-funding.service';
 import { Money } from '../../../src/common/money/money';
 import type { Actor } from '../../../src/common/security/actor';
-import { PgUsageStore } from '../../../src/gateway/meter/pg-usage-store';
+import { UsageStore } from '../../../src/gateway/meter/usage-store';
 import { ProxyConfigurationService } from '../../../src/proxies/configuration/proxy-configuration.service';
 import { ProxyLabelsService } from '../../../src/proxies/labels/proxy-labels.service';
 import { ProxyExpiryService } from '../../../src/proxies/lifecycle/proxy-expiry.service';
@@ -180,7 +180,7 @@ describe('Lock order', () => {
       get(AutoRenewalSettingsService),
     ];
     const gateway = new Pool({ connectionString: app.database.url, max: 4 });
-    const store = new PgUsageStore(gateway);
+    const store = new UsageStore(gateway);
     let seq = Date.now();
     const meter = (proxyId: number) =>
       store.settle({

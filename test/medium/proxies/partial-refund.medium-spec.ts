@@ -7,7 +7,7 @@ import { Clock, DAY } from '../../../src/common/time/clock';
 import { Money } from '../../../src/common/money/money';
 import type { Actor } from '../../../src/common/security/actor';
 import { AppConfig } from '../../../src/config/app-config';
-import { PgUsageStore } from '../../../src/gateway/meter/pg-usage-store';
+import { UsageStore } from '../../../src/gateway/meter/usage-store';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { UsersModule } from '../../../src/users/users.module';
 import { expectInvariantsToHold } from '../../support/integrity';
@@ -30,7 +30,7 @@ describe('Partial refunds', () => {
   let refunds: OrderRefundService;
   let admin: Actor;
   let pool: Pool;
-  let store: PgUsageStore;
+  let store: UsageStore;
   let seq = Date.now();
 
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('Partial refunds', () => {
     pool = new Pool({
       connectionString: app.module.get(AppConfig, { strict: false }).database.url,
     });
-    store = new PgUsageStore(pool);
+    store = new UsageStore(pool);
   });
   expectInvariantsToHold(() => app);
   afterAll(async () => {

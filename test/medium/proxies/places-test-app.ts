@@ -2,11 +2,14 @@ import { Client, Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import type { PriceList } from '../../../src/catalog/prices/price-list.entity';
 import type { Actor } from '../../../src/common/security/actor';
-import { PgOffSaleSource, PRICES_CHANNEL } from '../../../src/gateway/auth/off-sale';
-import { PgCredentialSource } from '../../../src/gateway/auth/pg-credential-source';
-import { PgExitSource } from '../../../src/gateway/exits/pg-exit-source';
+import {
+  findOffSaleCountries,
+  PRICES_CHANNEL,
+} from '../../../src/gateway/auth/gateway-authenticator';
+import { CredentialSource } from '../../../src/gateway/auth/credential';
+import { ExitSource } from '../../../src/gateway/exits/exit-source';
 import { CREDENTIAL_CHANNEL, Gateway } from '../../../src/gateway/gateway';
-import { PgUsageStore } from '../../../src/gateway/meter/pg-usage-store';
+import { UsageStore } from '../../../src/gateway/meter/usage-store';
 import { UsageSyncService } from '../../../src/proxies/usage/usage-sync.service';
 import { createTestDatabase } from '../../support/database';
 import { APP_KEY, FakeNames, silent, testConfig } from '../gateway/fixtures';
@@ -47,11 +50,11 @@ export async function createPlacesTestApp() {
   const config = await testConfig({ DATABASE_URL: database.url });
   const names = new FakeNames();
   names.names.set('origin.test', ['127.0.0.1']);
-  const offSale = new PgOffSaleSource(pool);
+  const offSale = () => findOffSaleCountries(pool);
   const gateway = new Gateway(config, {
-    credentials: new PgCredentialSource(pool),
-    exits: new PgExitSource(pool, config.key('secrets'), silent),
-    usage: new PgUsageStore(pool),
+    credentials: new CredentialSource(pool),
+    exits: new ExitSource(pool, config.key('secrets'), silent),
+    usage: new UsageStore(pool),
     offSale,
     resolver: names,
     log: silent,

@@ -213,7 +213,7 @@ describe('Places of traffic', () => {
         first!.on_sale = false;
         list = prices;
       });
-      const found = await shop.offSale.findAll();
+      const found = await shop.offSale();
       const codes = ['ng', 'gh', 'us', 'za', 'ke', 'fr', '*'];
       expect(
         Object.fromEntries(

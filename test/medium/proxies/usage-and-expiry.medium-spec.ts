@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { PgUsageStore } from '../../../src/gateway/meter/pg-usage-store';
+import { UsageStore } from '../../../src/gateway/meter/usage-store';
 import { ProxyExpiryService } from '../../../src/proxies/lifecycle/proxy-expiry.service';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
 import { GIGABYTE } from '../../../src/proxies/proxy.types';
@@ -18,7 +18,7 @@ describe('Roll-up of usage, and expiry', () => {
   let usage: UsageSyncService;
   let expiry: ProxyExpiryService;
   let pool: Pool;
-  let store: PgUsageStore;
+  let store: UsageStore;
   let seq = 0;
 
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('Roll-up of usage, and expiry', () => {
     usage = app.module.get(UsageSyncService, { strict: false });
     expiry = app.module.get(ProxyExpiryService, { strict: false });
     pool = new Pool({ connectionString: app.database.url, max: 2 });
-    store = new PgUsageStore(pool);
+    store = new UsageStore(pool);
   });
   afterEach(() => expectConsistentBooks(app));
   afterAll(async () => {

@@ -1,7 +1,6 @@
 import { Pool } from 'pg';
 import { Clock } from '../../../src/common/time/clock';
-import { PgUsageStore } from '../../../src/gateway/meter/pg-usage-store';
-import type { UsageDelta } from '../../../src/gateway/meter/usage-delta';
+import { UsageStore, type UsageDelta } from '../../../src/gateway/meter/usage-store';
 import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
 import { addProxy } from './bought-proxy';
 
@@ -31,7 +30,7 @@ describe('Usage reports', () => {
   let ada: Customer;
   let eve: Customer;
   let pool: Pool;
-  let store: PgUsageStore;
+  let store: UsageStore;
   let ng: { proxyId: number };
   let gh: { proxyId: number };
   let other: { proxyId: number };
@@ -41,7 +40,7 @@ describe('Usage reports', () => {
     api = await openCustomerApi();
     jest.spyOn(api.app.get(Clock), 'now').mockReturnValue(new Date(NOW));
     pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 2 });
-    store = new PgUsageStore(pool);
+    store = new UsageStore(pool);
     [ada, eve] = [await api.customer(), await api.customer('Eve')];
     ng = await addProxy(api, ada, { username: 'ng' });
     gh = await addProxy(api, ada, { username: 'gh', country: 'gh' });

@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { DAY } from '../../../src/common/time/clock';
-import { PgTargetUsageStore } from '../../../src/gateway/targets/target-usage-store';
+import { TargetUsageStore } from '../../../src/gateway/meter/target-meter';
 import { UsageTargetsService } from '../../../src/proxies/usage-targets/usage-targets.service';
 import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
 import { addProxy } from './bought-proxy';
@@ -15,7 +15,7 @@ interface Target {
 describe('Usage by host', () => {
   let api: CustomerApi;
   let pool: Pool;
-  let store: PgTargetUsageStore;
+  let store: TargetUsageStore;
   let ada: Customer;
   let proxy: { proxyId: number };
   let seq = 1;
@@ -24,7 +24,7 @@ describe('Usage by host', () => {
   beforeAll(async () => {
     api = await openCustomerApi();
     pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 4 });
-    store = new PgTargetUsageStore(pool);
+    store = new TargetUsageStore(pool);
   });
   beforeEach(async () => {
     ada = await api.customer();

@@ -12,8 +12,8 @@ import { SECOND } from '../../../src/common/time/clock';
 import { KeyRing } from '../../../src/config/key-ring';
 import { connectDataSource } from '../../../src/database/connect-data-source';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
-import { PgCredentialSource } from '../../../src/gateway/auth/pg-credential-source';
-import { PgExitSource } from '../../../src/gateway/exits/pg-exit-source';
+import { CredentialSource } from '../../../src/gateway/auth/credential';
+import { ExitSource } from '../../../src/gateway/exits/exit-source';
 import { MailService } from '../../../src/mail/mail.service';
 import { digestPassword } from '../../../src/proxies/credentials';
 import {
@@ -230,14 +230,14 @@ describe('APP_KEY rotation', () => {
   it('should keep proxy credentials and exits working at the gateway', async () => {
     const password = passwordIn(bought);
     const [{ username }] = await source.query('SELECT username FROM proxy');
-    const known = await new PgCredentialSource(pool).findByUsername(username);
+    const known = await new CredentialSource(pool).findByUsername(username);
     expect(known!.digest).toEqual(digestPassword(newKeys.key('proxy-credential'), password));
     const tunde = shared.body.data as unknown as { password: string };
     expect(known!.subUsers.get('tunde')?.digest).toEqual(
       digestPassword(newKeys.key('proxy-credential'), tunde.password),
     );
     const log = pino({ level: 'silent' });
-    const exits = await new PgExitSource(pool, newKeys.key('secrets'), log).findAll();
+    const exits = await new ExitSource(pool, newKeys.key('secrets'), log).findAll();
     expect(exits.filter(({ upstream }) => upstream)).toMatchObject([
       { upstream: { host: 'upstream.example.com' } },
     ]);
