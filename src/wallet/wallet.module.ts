@@ -3,7 +3,6 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { SettingsModule } from '../settings/settings.module';
 import { WalletCorrection } from './corrections/wallet-correction.entity';
-import { WalletCorrectionRepository } from './corrections/wallet-correction.repository';
 import { WalletCorrectionService } from './corrections/wallet-correction.service';
 import { BillingDetailsController, InvoiceController } from './invoices/invoice.controller';
 import { BillingDetails, Invoice, InvoiceCounter } from './invoices/invoice.entity';
@@ -13,9 +12,8 @@ import { LowBalanceService } from './low-balance.service';
 import * as limits from './spending-limits/spending-limits.entity';
 import { SpendingLimitsRepository } from './spending-limits/spending-limits.repository';
 import { TransactionReceiptService } from './statement/receipt.service';
-import { StatementExportService } from './statement/statement-export.service';
-import { StatementRepository } from './statement/statement.repository';
 import { StatementService } from './statement/statement.service';
+import { WalletService } from './wallet.service';
 import { WalletStatsService } from './statement/wallet-stats.service';
 import { WalletTransaction } from './statement/wallet-transaction.entity';
 import {
@@ -23,7 +21,6 @@ import {
   TransactionsController,
   WalletController,
 } from './wallet.controller';
-import { WalletService } from './wallet.service';
 
 const SERVICES = [
   InvoiceService,
@@ -52,13 +49,7 @@ const SERVICES = [
     InvoiceController,
     BillingDetailsController,
   ],
-  providers: [
-    ...SERVICES,
-    SpendingLimitsRepository,
-    StatementExportService,
-    StatementRepository,
-    WalletCorrectionRepository,
-  ],
+  providers: [...SERVICES, SpendingLimitsRepository],
   exports: [...SERVICES, LedgerModule],
 })
 export class WalletModule {}

@@ -1,4 +1,22 @@
 import { Injectable } from '@nestjs/common';
+import { EntityStatements } from '../database/entity-statements';
+import { prepareStatement } from '../database/prepared-statement';
+import { UnitOfWork } from '../database/unit-of-work';
+import {
+  type Completion,
+  type NewTransaction,
+  type TransactionStatus,
+  CURRENCY,
+  RECEIVABLE,
+  type ClawbackResult,
+  type MemberSpendingState,
+  type PostedTransaction,
+  type Posting,
+  type StatementLine,
+  type TransactionType,
+  type WalletPosting,
+} from './wallet.types';
+import { WalletTransaction } from './statement/wallet-transaction.entity';
 import { AuditService } from '../audit/audit.service';
 import { formatNaira, Money } from '../common/money/money';
 import type { Actor } from '../common/security/actor';
@@ -6,28 +24,22 @@ import { isUniqueViolation } from '../database/pg-errors';
 import { InvoiceService } from './invoices/invoice.service';
 import { LedgerService } from './ledger/ledger.service';
 import { SpendingLimitsRepository } from './spending-limits/spending-limits.repository';
-import type { WalletTransaction } from './statement/wallet-transaction.entity';
-import { StatementRepository } from './statement/statement.repository';
 import {
   keySpendingCap,
   memberMayNotBuy,
   memberSpendingLimit,
   referenceTaken,
 } from './wallet.errors';
-import {
-  CURRENCY,
-  RECEIVABLE,
-  type ClawbackResult,
-  type Completion,
-  type MemberSpendingState,
-  type NewTransaction,
-  type PostedTransaction,
-  type Posting,
-  type StatementLine,
-  type TransactionType,
-  type TransactionUpdate,
-  type WalletPosting,
-} from './wallet.types';
+
+const LINES = new EntityStatements(WalletTransaction);
+
+const MARK_SUCCESSFUL = prepareStatement(
+  'statement.mark-successful',
+  `UPDATE wallet_transaction SET status = 'successful', ledger_transaction_id = $2,
+     processed_at = now(), payment_method = coalesce($3, payment_method),
+     metadata = metadata || $4::jsonb, amount_kobo = coalesce($5::bigint, amount_kobo)
+   WHERE id = $1`,
+);
 
 /**
  * Wallet operations for other modules. Each write inserts a statement line together with its ledger
@@ -40,8 +52,8 @@ import {
 @Injectable()
 export class WalletService {
   constructor(
+    private readonly uow: UnitOfWork,
     private readonly ledger: LedgerService,
-    private readonly statement: StatementRepository,
     private readonly limits: SpendingLimitsRepository,
     private readonly invoices: InvoiceService,
     private readonly audit: AuditService,
@@ -80,25 +92,39 @@ export class WalletService {
   }
 
   async findTransaction(id: number): Promise<StatementLine | null> {
-    return toStatementLine(await this.statement.findById(id));
+    return toStatementLine(await LINES.findOne(this.uow, 'WHERE id = $1', [id]));
   }
 
   /** Locks the line until the unit of work ends. */
   lockTransaction(id: number): Promise<(StatementLine & { userId: number }) | null> {
-    return this.statement.lockById(id);
+    return LINES.lockOne(this.uow, 'WHERE id = $1', [id]);
   }
 
   async findByReference(reference: string): Promise<StatementLine | null> {
-    return toStatementLine(await this.statement.findByReference(reference));
+    return toStatementLine(await LINES.findOne(this.uow, 'WHERE reference = $1', [reference]));
   }
 
   /**
    * Inserts a pending credit.
-   * @throws DomainError conflict REFERENCE_TAKEN.
    */
   async createPending(line: NewTransaction): Promise<{ id: number }> {
     assertPositive(line);
-    return { id: await refuseTakenReference(this.statement.insertPending(line)) };
+    const { userId, reference, type, purpose, amount, description, paymentMethod } = line;
+    const insert = this.uow.requireTransaction().insert(WalletTransaction, {
+      ...{
+        userId,
+        reference,
+        type,
+        purpose,
+        status: 'pending',
+        amount,
+        description,
+        paymentMethod,
+      },
+      metadata: (line.metadata ?? {}) as object,
+    });
+    const { identifiers } = await refuseTakenReference(insert);
+    return { id: identifiers[0]!.id as number };
   }
 
   /**
@@ -110,7 +136,7 @@ export class WalletService {
     posting: Posting,
     extra: Completion = {},
   ): Promise<{ moved: boolean; balance: Money }> {
-    const line = await this.statement.lockById(transactionId);
+    const line = await LINES.lockOne(this.uow, 'WHERE id = $1', [transactionId]);
     if (!line) throw new Error(`No wallet transaction ${transactionId}`);
     if (line.status === 'successful' || line.status === 'refunded')
       return { moved: false, balance: await this.ledger.getBalance(line.userId) };
@@ -120,29 +146,32 @@ export class WalletService {
       userId: line.userId,
       amount: toSignedAmount({ ...line, amount: extra.amount ?? line.amount }),
     });
-    await this.statement.markSuccessful(transactionId, posted.ledgerTransactionId, extra);
+    await this.uow.executeInTransaction(MARK_SUCCESSFUL, [
+      transactionId,
+      posted.ledgerTransactionId,
+      extra.paymentMethod ?? null,
+      JSON.stringify(extra.metadata ?? {}),
+      extra.amount?.kobo.toString() ?? null,
+    ]);
     if (posted.replayed) return { moved: false, balance: posted.balance };
     const repaid = await this.repayReceivable(line.userId, posted.balance, line.reference);
     return { moved: true, balance: posted.balance.minus(repaid) };
   }
 
   /** Notes how a pending line was paid, before it is posted. */
-  setPaymentMethod(transactionId: number, method: string): Promise<void> {
-    return this.statement.setPaymentMethod(transactionId, method);
+  async setPaymentMethod(id: number, paymentMethod: string): Promise<void> {
+    await this.uow
+      .requireTransaction()
+      .update(WalletTransaction, { id, status: 'pending' }, { paymentMethod });
   }
 
   /** Closes a pending line. @returns false when it was not pending. */
-  closePending(
-    transactionId: number,
-    status: 'failed' | 'cancelled',
-    extra: TransactionUpdate = {},
-  ): Promise<boolean> {
-    return this.statement.transition(transactionId, 'pending', status, extra);
+  closePending(id: number, status: 'failed' | 'cancelled'): Promise<boolean> {
+    return this.transition(id, 'pending', status);
   }
 
   /**
    * Debits a purchase in full or not at all.
-   * @throws DomainError insufficient_balance, also as KEY_SPENDING_CAP or MEMBER_SPENDING_LIMIT; forbidden NOT_A_BUYER.
    */
   async charge(
     line: NewTransaction,
@@ -163,7 +192,6 @@ export class WalletService {
 
   /**
    * Debits in full or not at all. A repeated key returns the first line.
-   * @throws DomainError insufficient_balance.
    */
   async debit(
     line: NewTransaction,
@@ -212,10 +240,22 @@ export class WalletService {
 
   /** Marks a debit as fully refunded. */
   markRefunded(transactionId: number): Promise<boolean> {
-    return this.statement.transition(transactionId, 'successful', 'refunded');
+    return this.transition(transactionId, 'successful', 'refunded');
   }
 
-  /** Inserts a statement line together with its ledger posting. @throws DomainError insufficient_balance, conflict REFERENCE_TAKEN. */
+  /** Compare-and-set of the status. @returns false when the current status is not `from`. */
+  private async transition(
+    id: number,
+    from: TransactionStatus,
+    to: TransactionStatus,
+  ): Promise<boolean> {
+    const { affected } = await this.uow
+      .requireTransaction()
+      .update(WalletTransaction, { id, status: from }, { status: to, processedAt: () => 'now()' });
+    return affected === 1;
+  }
+
+  /** Inserts a statement line together with its ledger posting. */
   private async post(
     line: NewTransaction,
     posting: Pick<WalletPosting, 'idempotencyKey' | 'kind' | 'against'>,
@@ -227,7 +267,7 @@ export class WalletService {
       this.ledger.post({ ...posting, reference, userId, amount }, line),
     );
     if (posted.replayed) {
-      const earlier = await this.statement.findByReference(reference);
+      const earlier = await this.findByReference(reference);
       if (!earlier) throw referenceTaken();
       return { ...posted, line: earlier };
     }
@@ -293,9 +333,9 @@ export class WalletService {
   }
 
   private async replayClawback({ reference }: NewTransaction): Promise<ClawbackResult> {
-    const earlier = await this.statement.findByReference(reference);
+    const earlier = await this.findByReference(reference);
     if (!earlier) throw new Error(`The clawback ${reference} has no statement line`);
-    const advanced = await this.statement.findByReference(`OWED-${reference}`);
+    const advanced = await this.findByReference(`OWED-${reference}`);
     const owed = advanced?.amount ?? Money.zero;
     const fromWallet = earlier.amount.minus(owed);
     return { transactionId: earlier.id, fromWallet, owed, replayed: true };
@@ -306,7 +346,7 @@ function assertPositive({ amount }: NewTransaction): void {
   if (!amount.isPositive) throw new RangeError('A statement line has a positive amount');
 }
 
-/** @throws DomainError conflict REFERENCE_TAKEN. */
+/** */
 async function refuseTakenReference<T>(insert: Promise<T>): Promise<T> {
   try {
     return await insert;

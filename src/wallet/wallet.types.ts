@@ -189,14 +189,10 @@ export interface ClawbackResult {
   readonly replayed: boolean;
 }
 
-/** Columns updated when a line is settled or closed. */
-export interface TransactionUpdate {
+/** Columns of a pending line that is posted. */
+export interface Completion {
   readonly paymentMethod?: string | null;
   readonly metadata?: Record<string, unknown>;
-}
-
-/** Columns of a pending line that is posted. */
-export interface Completion extends TransactionUpdate {
   /** Replaces the amount that was expected. */
   readonly amount?: Money;
 }

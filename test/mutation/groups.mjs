@@ -18,7 +18,7 @@ export const GROUPS = {
   },
   corrections: {
     mutate: [
-      'src/wallet/corrections/wallet-correction.{repository,service,state}.ts',
+      'src/wallet/corrections/wallet-correction.service.ts',
       'src/admin/wallet-corrections/*.{queries,service}.ts',
     ],
     specs: ['test/medium/admin/wallet-corrections.medium-spec.ts'],

@@ -13,7 +13,7 @@ import {
   type SettingChanges,
   type SettingKey,
 } from '../../settings/settings.types';
-import { proposalOutdated } from '../../wallet/corrections/wallet-correction.errors';
+import { proposalOutdated } from '../../wallet/wallet.errors';
 import type { ProposedChange } from '../../wallet/corrections/wallet-correction.types';
 import { ApprovalService } from '../wallet-corrections/approval.service';
 import { WalletCorrectionsQueries } from '../wallet-corrections/wallet-corrections.queries';

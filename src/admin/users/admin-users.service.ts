@@ -13,7 +13,7 @@ import { ProxyLifecycleService } from '../../proxies/lifecycle/proxy-lifecycle.s
 import { UserAdministrationService } from '../../users/user-administration.service';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount, UserStatus } from '../../users/users.types';
-import { proposalOutdated } from '../../wallet/corrections/wallet-correction.errors';
+import { proposalOutdated } from '../../wallet/wallet.errors';
 import type { ProposedChange } from '../../wallet/corrections/wallet-correction.types';
 import { WalletService } from '../../wallet/wallet.service';
 import { ListPaginator, toPaged, type IdPage } from '../paging/list-paginator';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { NairaNumber, type AuditChange } from '../../audit/audit-changes.types';
 import { AuditService, type AuditActor } from '../../audit/audit.service';
 import type { AuditAction } from '../../audit/audit.types';
-import { formatNairaExact, Money } from '../../common/money/money';
+import { formatNairaExact } from '../../common/money/money';
 import type { WalletCorrection } from '../../wallet/corrections/wallet-correction.entity';
 import type { ProposedChange } from '../../wallet/corrections/wallet-correction.types';
 import type { AwaitingApproval } from './wallet-corrections.types';
@@ -47,9 +47,9 @@ export class CorrectionAuditService {
 }
 
 function describeMovement(correction: WalletCorrection): string {
-  const { amountKobo, direction, reference } = correction;
-  if (amountKobo === null) return `Proposal of ${describeSubject(correction)}`;
-  const amount = formatNairaExact(Money.kobo(amountKobo));
+  const { direction, reference } = correction;
+  if (correction.amount === null) return `Proposal of ${describeSubject(correction)}`;
+  const amount = formatNairaExact(correction.amount);
   return `${direction === 'credit' ? 'Credit' : 'Debit'} of ${amount} (${reference})`;
 }
 

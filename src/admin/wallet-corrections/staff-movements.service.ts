@@ -12,7 +12,7 @@ import { PaymentReviewService } from '../../payments/review/payment-review.servi
 import type { RefundedOrder } from '../../proxies/refunds/order-refund.types';
 import { OrderRefundService } from '../../proxies/refunds/order-refund.service';
 import type { WalletCorrection } from '../../wallet/corrections/wallet-correction.entity';
-import { proposalOutdated } from '../../wallet/corrections/wallet-correction.errors';
+import { proposalOutdated } from '../../wallet/wallet.errors';
 import {
   toMovement,
   WalletCorrectionService,

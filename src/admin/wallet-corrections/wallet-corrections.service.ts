@@ -7,7 +7,7 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount } from '../../users/users.types';
 import type { WalletCorrection } from '../../wallet/corrections/wallet-correction.entity';
-import { fundingSpent } from '../../wallet/corrections/wallet-correction.errors';
+import { fundingSpent } from '../../wallet/wallet.errors';
 import {
   toMovement,
   WalletCorrectionService,

@@ -8,7 +8,8 @@ import {
   PrimaryGeneratedColumn,
   Unique,
 } from 'typeorm';
-import { bigintColumn } from '../../common/money/money.column';
+import type { Money } from '../../common/money/money';
+import { moneyColumn } from '../../common/money/money.column';
 import type { TransactionType } from '../wallet.types';
 import type { CorrectionKind, CorrectionStatus, ProposedChange } from './wallet-correction.types';
 
@@ -92,9 +93,8 @@ export class WalletCorrection {
   @Column('text', { nullable: true })
   direction: TransactionType | null;
 
-  /** Kobo. */
-  @Column('bigint', { transformer: bigintColumn, nullable: true })
-  amountKobo: bigint | null;
+  @Column('bigint', { name: 'amount_kobo', transformer: moneyColumn, nullable: true })
+  amount: Money | null;
 
   @Column('jsonb', { nullable: true })
   change: ProposedChange | null;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Money } from '../../common/money/money';
+import { In, type QueryDeepPartialEntity } from 'typeorm';
+import type { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
+import { sourcesOf } from '../../common/state-machine';
 import { DAY } from '../../common/time/clock';
 import { DatabaseClock } from '../../database/database-clock';
-import { WalletService } from '../wallet.service';
-import type { NewTransaction, Posting } from '../wallet.types';
-import type { WalletCorrection } from './wallet-correction.entity';
+import { UnitOfWork } from '../../database/unit-of-work';
 import {
   correctionDecided,
   correctionExpired,
@@ -16,12 +16,22 @@ import {
   fundingNotReversible,
   ownProposal,
   proposalOpen,
-} from './wallet-correction.errors';
-import { WalletCorrectionRepository } from './wallet-correction.repository';
-import type { ChangeRequest, CorrectionRequest } from './wallet-correction.types';
+} from '../wallet.errors';
+import { WalletService } from '../wallet.service';
+import { WalletCorrection } from './wallet-correction.entity';
+import {
+  CORRECTION_TRANSITIONS,
+  type ChangeRequest,
+  type CorrectionRequest,
+  type CorrectionStatus,
+} from './wallet-correction.types';
 
 const PROPOSAL_LIFETIME = 7 * DAY;
 const EXPIRY_BATCH = 100;
+
+type Decision = Partial<
+  Pick<WalletCorrection, 'decidedAt' | 'decidedBy' | 'decisionReason' | 'transactionId'>
+>;
 
 /**
  * Corrections of wallets, against the adjustments account. Every write needs an open unit of work. Rows are
@@ -30,65 +40,67 @@ const EXPIRY_BATCH = 100;
 @Injectable()
 export class WalletCorrectionService {
   constructor(
+    private readonly uow: UnitOfWork,
     private readonly clock: DatabaseClock,
-    private readonly corrections: WalletCorrectionRepository,
     private readonly wallet: WalletService,
   ) {}
 
   findByReference(reference: string): Promise<WalletCorrection | null> {
-    return this.corrections.findByReference(reference);
+    return this.uow.manager.findOneBy(WalletCorrection, { reference });
   }
 
   /**
    * Posts a correction, or inserts it as a proposal when it needs an approval.
    * @returns the correction, and whether an earlier call with the same reference made it.
-   * @throws DomainError insufficient_balance, conflict CORRECTION_NOT_REVERSIBLE.
    */
   async create(
     actor: Actor,
     request: CorrectionRequest,
   ): Promise<{ correction: WalletCorrection; replayed: boolean }> {
-    const earlier = await this.corrections.findByReference(request.reference);
+    const earlier = await this.findByReference(request.reference);
     if (earlier) return { correction: earlier, replayed: true };
     const expiresAt = await this.clock.in(PROPOSAL_LIFETIME);
-    const row = { ...request, proposedBy: actor.userId, expiresAt };
     const posted = request.needsApproval ? null : await this.post(actor, request);
-    const id = posted?.replayed
+    const inserted = posted?.replayed
       ? null
-      : await this.corrections.insert(
-          row,
-          posted ? 'approved' : 'proposed',
-          posted
-            ? { decidedAt: await this.clock.now(), transactionId: posted.transactionId }
-            : undefined,
-        );
-    if (id === null) return { correction: await this.findReplayed(request), replayed: true };
+      : await this.insert({
+          ...request,
+          proposedBy: actor.userId,
+          expiresAt,
+          status: posted ? 'approved' : 'proposed',
+          decidedAt: posted && (await this.clock.now()),
+          transactionId: posted && posted.transactionId,
+        });
+    if (!inserted) return { correction: await this.findReplayed(request), replayed: true };
     if (posted) await this.closeReversed(request.reversalOf);
-    return { correction: (await this.corrections.findById(id))!, replayed: false };
+    return { correction: inserted, replayed: false };
   }
 
-  /** Inserts a change as a proposal. @throws DomainError conflict PROPOSAL_OPEN. */
+  /** Inserts a change as a proposal. */
   async proposeChange(actor: Actor, request: ChangeRequest): Promise<WalletCorrection> {
-    const expiresAt = await this.clock.in(PROPOSAL_LIFETIME);
-    const row = { ...request, reference: `CHANGE-${randomUUID()}`, proposedBy: actor.userId };
-    const id = await this.corrections.insertChange({ ...row, expiresAt });
-    if (id === null) throw proposalOpen();
-    return (await this.corrections.findById(id))!;
+    const inserted = await this.insert({
+      ...request,
+      reference: `CHANGE-${randomUUID()}`,
+      proposedBy: actor.userId,
+      expiresAt: await this.clock.in(PROPOSAL_LIFETIME),
+      needsApproval: true,
+      status: 'proposed',
+    });
+    if (!inserted) throw proposalOpen();
+    return inserted;
   }
 
-  /** Locks a correction, after the one that it reverses. @throws DomainError not_found. */
+  /** Locks a correction, after the one that it reverses. */
   async lock(id: number): Promise<WalletCorrection> {
-    const seen = await this.corrections.findById(id);
+    const seen = await this.uow.manager.findOneBy(WalletCorrection, { id });
     if (!seen) throw correctionNotFound();
-    if (seen.reversalOf !== null) await this.corrections.lockById(seen.reversalOf);
-    return (await this.corrections.lockById(id))!;
+    if (seen.reversalOf !== null) await this.lockById(seen.reversalOf);
+    return this.lockById(id);
   }
 
   /**
    * Posts a locked proposal.
    * @param postElsewhere posts a kind that another module posts, or makes a change and returns null.
-   * @throws DomainError conflict CORRECTION_DECIDED, CORRECTION_EXPIRED, forbidden OWN_PROPOSAL,
-   *   insufficient_balance.
    */
   async approve(
     actor: Actor,
@@ -106,25 +118,19 @@ export class WalletCorrectionService {
       decidedAt: await this.clock.now(),
       transactionId: posted?.transactionId,
     };
-    if (
-      posted?.replayed ||
-      !(await this.corrections.transition(correction.id, 'approved', decision))
-    )
+    if (posted?.replayed || !(await this.transition(correction.id, 'approved', decision)))
       throw new Error(`Correction ${correction.id} was posted before it was approved`);
     await this.closeReversed(correction.reversalOf);
   }
 
-  /** Also withdraws an own proposal. @throws DomainError conflict CORRECTION_DECIDED. */
-  async reject(actor: Actor, correction: WalletCorrection, reason: string): Promise<void> {
-    const rejected = await this.corrections.transition(correction.id, 'rejected', {
-      decidedBy: actor.userId,
-      decidedAt: await this.clock.now(),
-      decisionReason: reason,
-    });
-    if (!rejected) throw correctionDecided(correction.status);
+  /** Also withdraws an own proposal. */
+  async reject(actor: Actor, { id, status }: WalletCorrection, reason: string): Promise<void> {
+    const decidedAt = await this.clock.now();
+    const decision = { decidedBy: actor.userId, decidedAt, decisionReason: reason };
+    if (!(await this.transition(id, 'rejected', decision))) throw correctionDecided(status);
   }
 
-  /** Whether a locked correction can be reversed. @throws DomainError conflict CORRECTION_NOT_REVERSIBLE. */
+  /** Whether a locked correction can be reversed. */
   assertReversible({ kind, status, reversalOf }: WalletCorrection): void {
     if (reversalOf !== null || kind === 'funding_reversal')
       throw correctionNotReversible('it is a reversal itself');
@@ -133,30 +139,39 @@ export class WalletCorrectionService {
     if (status !== 'approved') throw correctionNotReversible(`it is ${status}, so nothing moved`);
   }
 
-  /**
-   * Locks a funding by staff, so that it is reversed once. @throws DomainError not_found.
-   */
+  /** Locks a funding by staff, so that it is reversed once. */
   async lockFunding(transactionId: number): Promise<{ userId: number; amount: Money }> {
     const line = await this.wallet.lockTransaction(transactionId);
     if (line?.purpose !== 'funding' || line.status !== 'successful') throw fundingNotFound();
     return { userId: line.userId, amount: line.amount };
   }
 
-  /** While the funding is locked. @throws DomainError conflict FUNDING_NOT_REVERSIBLE. */
+  /** While the funding is locked. */
   async assertFundingNotReversed(transactionId: number | null): Promise<void> {
-    const reversal = await this.corrections.findFundingReversal(transactionId ?? 0);
+    const reversal = await this.uow.manager.findOneBy(WalletCorrection, {
+      kind: 'funding_reversal',
+      subjectId: transactionId ?? 0,
+      status: In(['proposed', 'approved']),
+    });
     if (reversal)
       throw fundingNotReversible(
-        reversal === 'approved' ? 'it was reversed before' : 'a reversal waits for approval',
+        reversal.status === 'approved' ? 'it was reversed before' : 'a reversal waits for approval',
       );
   }
 
-  /** Closes proposals past their time. @returns them. */
+  /** Closes proposals past their time, without waiting for those being decided. @returns them. */
   async expire(): Promise<WalletCorrection[]> {
     const now = await this.clock.now();
-    const expired = await this.corrections.findExpired(now, EXPIRY_BATCH);
-    for (const { id } of expired)
-      await this.corrections.transition(id, 'expired', { decidedAt: now });
+    const expired = await this.uow
+      .requireTransaction()
+      .createQueryBuilder(WalletCorrection, 'c')
+      .where(`c.status = 'proposed' AND c.expires_at <= :now`, { now })
+      .orderBy('c.expires_at')
+      .limit(EXPIRY_BATCH)
+      .setLock('pessimistic_write')
+      .setOnLocked('skip_locked')
+      .getMany();
+    for (const { id } of expired) await this.transition(id, 'expired', { decidedAt: now });
     return expired;
   }
 
@@ -168,29 +183,71 @@ export class WalletCorrectionService {
     >,
   ): Promise<{ transactionId: number; replayed: boolean }> {
     const { userId, reference, direction, amount } = correction;
-    const line: NewTransaction = {
-      userId,
-      reference,
-      type: direction,
-      purpose: 'correction',
-      amount,
-      description: describe(correction),
-      paymentMethod: 'admin',
-      metadata: { corrected_by: actor.userId },
-    };
-    const posting: Posting = {
-      idempotencyKey: `correction:${reference}`,
-      kind: `correction_${direction}`,
-      against: 'adjustments',
-    };
-    return direction === 'credit'
-      ? this.wallet.credit(line, posting)
-      : this.wallet.debit(line, posting);
+    return this.wallet[direction](
+      {
+        userId,
+        reference,
+        type: direction,
+        purpose: 'correction',
+        amount,
+        description: describe(correction),
+        paymentMethod: 'admin',
+        metadata: { corrected_by: actor.userId },
+      },
+      {
+        idempotencyKey: `correction:${reference}`,
+        kind: `correction_${direction}`,
+        against: 'adjustments',
+      },
+    );
+  }
+
+  /**
+   * @returns null when the reference exists, another reversal of the same correction is open or posted, or another
+   * proposal about the same is open.
+   */
+  private async insert(
+    row: QueryDeepPartialEntity<WalletCorrection>,
+  ): Promise<WalletCorrection | null> {
+    const manager = this.uow.requireTransaction();
+    const result = await manager
+      .createQueryBuilder()
+      .insert()
+      .into(WalletCorrection)
+      .values(row)
+      .orIgnore()
+      .returning('id')
+      .execute();
+    const [inserted] = result.raw as { id: number }[];
+    return inserted ? manager.findOneByOrFail(WalletCorrection, { id: inserted.id }) : null;
+  }
+
+  /** Until the unit of work ends. */
+  private lockById(id: number): Promise<WalletCorrection> {
+    return this.uow
+      .requireTransaction()
+      .findOneOrFail(WalletCorrection, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Compare-and-set along the allowed transitions. @returns false when its status is not a source of `to`. */
+  private async transition(
+    id: number,
+    to: CorrectionStatus,
+    decision: Decision = {},
+  ): Promise<boolean> {
+    const { affected } = await this.uow
+      .requireTransaction()
+      .update(
+        WalletCorrection,
+        { id, status: In(sourcesOf(CORRECTION_TRANSITIONS, to)) },
+        { ...decision, status: to },
+      );
+    return affected === 1;
   }
 
   /** A concurrent call was first. */
   private async findReplayed(request: CorrectionRequest): Promise<WalletCorrection> {
-    const first = await this.corrections.findByReference(request.reference);
+    const first = await this.findByReference(request.reference);
     if (first) return first;
     if (request.kind === 'funding_reversal') throw fundingNotReversible('it was reversed before');
     throw request.subjectId === null
@@ -199,31 +256,29 @@ export class WalletCorrectionService {
   }
 
   private async closeReversed(reversed: number | null): Promise<void> {
-    if (reversed !== null && !(await this.corrections.transition(reversed, 'reversed')))
+    if (reversed !== null && !(await this.transition(reversed, 'reversed')))
       throw new Error(`Correction ${reversed} was reversed before`);
   }
 }
 
 /** A correction that moves money. @throws Error for a change. */
-export function toMovement(correction: WalletCorrection): WalletCorrection & Movement {
-  const { kind, direction, amountKobo } = correction;
-  if (kind === 'admin_grant' || kind === 'limit_raise' || !direction || amountKobo === null)
+export function toMovement(
+  correction: WalletCorrection,
+): WalletCorrection & Pick<CorrectionRequest, 'kind' | 'direction' | 'amount'> {
+  const { kind, direction, amount } = correction;
+  if (kind === 'admin_grant' || kind === 'limit_raise' || !direction || !amount)
     throw new Error(`The proposal ${correction.id} moves no money`);
-  return { ...correction, kind, direction, amount: Money.kobo(amountKobo) };
+  return { ...correction, kind, direction, amount };
 }
 
-type Movement = Pick<CorrectionRequest, 'kind' | 'direction' | 'amount'>;
-
-const describe = ({
+function describe({
   kind,
   direction,
   reversalOf,
-}: Pick<CorrectionRequest, 'kind' | 'direction' | 'reversalOf'>): string => {
-  const what =
-    kind === 'funding_reversal'
-      ? 'Reversal of a funding'
-      : reversalOf === null
-        ? 'Correction'
-        : 'Reversal of a correction';
-  return `${what} by our staff: ${direction === 'credit' ? 'added to' : 'taken from'} your wallet`;
-};
+}: Pick<CorrectionRequest, 'kind' | 'direction' | 'reversalOf'>): string {
+  const where = direction === 'credit' ? 'added to' : 'taken from';
+  if (kind === 'funding_reversal')
+    return `Reversal of a funding by our staff: ${where} your wallet`;
+  const what = reversalOf === null ? 'Correction' : 'Reversal of a correction';
+  return `${what} by our staff: ${where} your wallet`;
+}

@@ -1,5 +1,6 @@
 import type { Money } from '../../common/money/money';
 import type { TransactionType } from '../wallet.types';
+import type { Moves } from '../../common/state-machine';
 
 export const CORRECTION_STATUSES = [
   'proposed',
@@ -63,3 +64,12 @@ export interface CorrectionRequest {
   /** Id of the correction that this one reverses. */
   readonly reversalOf: number | null;
 }
+
+/** `approved` and `reversed` are posted. */
+export const CORRECTION_TRANSITIONS: Moves<CorrectionStatus> = {
+  proposed: ['approved', 'rejected', 'expired'],
+  approved: ['reversed'],
+  rejected: [],
+  expired: [],
+  reversed: [],
+};

@@ -14,8 +14,7 @@ import {
   getContentWidth,
 } from '../../common/pdf';
 import { readableDay } from '../../common/time/calendar';
-import type { Invoice } from './invoice.entity';
-import { formatVatRate } from './vat';
+import { type Invoice, formatVatRate } from './invoice.entity';
 
 /** The shop as the foot of an invoice names it. */
 interface Contact {

@@ -24,8 +24,13 @@ import {
 } from '../../common/http/fields';
 import { PaginationResponse } from '../../common/http/pagination.dto';
 import { MAX_ID } from '../../common/http/request.pipes';
-import { INVOICE_KINDS, type Buyer, type Invoice, type InvoiceKind } from './invoice.entity';
-import { formatVatRate } from './vat';
+import {
+  INVOICE_KINDS,
+  type Buyer,
+  type Invoice,
+  type InvoiceKind,
+  formatVatRate,
+} from './invoice.entity';
 
 const TRANSACTION = { message: 'transaction_id must be the id of a transaction' };
 

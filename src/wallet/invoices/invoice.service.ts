@@ -33,9 +33,11 @@ import {
   isInvoiceable,
   toInvoiceNumber,
   type InvoiceKind,
+  calculateIncludedVat,
+  calculateRefundedVat,
+  toBasisPoints,
 } from './invoice.entity';
 import { renderInvoicePdf } from './invoice-pdf';
-import { calculateIncludedVat, calculateRefundedVat, toBasisPoints } from './vat';
 
 /** A charge or a refund that a document is for. */
 type InvoicedLine = Pick<WalletTransaction, 'id' | 'reference' | 'description' | 'amount'>;
