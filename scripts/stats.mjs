@@ -8,7 +8,7 @@ const isTest = (path) =>
 function groupOf(path) {
   if (path.includes('/generated/')) return 'generated';
   if (/^(docs\/.*|[^/]*)\.md$/.test(path)) return 'docs';
-  if (!/\.(m?[jt]s|cjs|tsx|css)$/.test(path)) return null;
+  if (!/\.(m?[jt]s|cjs|tsx|css|sql)$/.test(path)) return null;
   if (isTest(path)) return 'tests';
   const [root, first, second] = path.split('/');
   if (root === 'src') return path.split('/').length > 2 ? `src/${first}` : 'src/*.ts';
