@@ -1,4 +1,5 @@
-import { Button, Flex, Form, Input, Typography } from 'antd';
+import { FormActions } from '@/components/form/form-actions';
+import { Form, Input, Typography } from 'antd';
 import { useState } from 'react';
 import { useReauthenticate } from '@/api/generated/authentication';
 import { session } from '@/api/session';
@@ -69,12 +70,13 @@ export default function ReauthenticationDialog({
             <Input autoFocus size="large" autoComplete="one-time-code" maxLength={40} />
           </Form.Item>
         )}
-        <Flex justify="end" gap="small">
-          <Button onClick={() => onClose(false)}>Cancel</Button>
-          <Button type="primary" htmlType="submit" disabled={confirm.isPending}>
-            {confirm.isPending ? 'Confirming...' : 'Confirm'}
-          </Button>
-        </Flex>
+        <FormActions
+          onCancel={() => onClose(false)}
+          isBusy={confirm.isPending}
+          busy="Confirming..."
+        >
+          Confirm
+        </FormActions>
       </AppForm>
     </Dialog>
   );

@@ -1,4 +1,5 @@
-import { Button, Flex, Form, Input } from 'antd';
+import { FormActions } from '@/components/form/form-actions';
+import { Form, Input } from 'antd';
 import { toPlainText } from '@/lib/plain-text';
 import { AppForm } from './app-form';
 import { emailRule } from './email-rule';
@@ -67,12 +68,9 @@ export function BillingDetailsForm({
       >
         <Input type="email" autoComplete="email" maxLength={254} />
       </Form.Item>
-      <Flex justify="end" gap="small">
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="primary" htmlType="submit" disabled={isSaving}>
-          {isSaving ? 'Saving...' : action}
-        </Button>
-      </Flex>
+      <FormActions onCancel={onCancel} isBusy={isSaving} busy="Saving...">
+        {action}
+      </FormActions>
     </AppForm>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Col, Flex, Form, Input, Radio, Row } from 'antd';
+import { FormActions } from '@/components/form/form-actions';
+import { Col, Form, Input, Radio, Row } from 'antd';
 import { useAdminCreateCoupon } from '@/api/generated/admin-payments';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
@@ -99,12 +100,9 @@ export function CreateCoupon({ onClose }: { onClose: () => void }) {
         <Form.Item name="ends_at" label="Ends (Lagos)" extra="Leave empty to end it yourself.">
           <Input type="datetime-local" />
         </Form.Item>
-        <Flex justify="end" gap="small">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="primary" htmlType="submit" disabled={create.isPending}>
-            {create.isPending ? 'Creating...' : 'Create coupon'}
-          </Button>
-        </Flex>
+        <FormActions onCancel={onClose} isBusy={create.isPending} busy="Creating...">
+          Create coupon
+        </FormActions>
       </AppForm>
     </Dialog>
   );

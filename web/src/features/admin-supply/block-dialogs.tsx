@@ -1,4 +1,5 @@
-import { Button, Flex, Form, Input, Select, Typography } from 'antd';
+import { FormActions } from '@/components/form/form-actions';
+import { Form, Input, Select, Typography } from 'antd';
 import { useAdminBlockTarget, useAdminUnblockTarget } from '@/api/generated/admin-supply';
 import { BlockKind } from '@/api/generated/api.schemas';
 import { useMessage } from '@/components/feedback/use-message';
@@ -80,12 +81,9 @@ export function BlockDialog({ onClose }: { onClose: () => void }) {
           It holds for new connections within 5 seconds. A client that uses the IP address of a
           blocked domain can still reach it: block the address too.
         </Typography.Paragraph>
-        <Flex justify="end" gap="small">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="primary" htmlType="submit" disabled={block.isPending}>
-            {block.isPending ? 'Blocking...' : 'Block target'}
-          </Button>
-        </Flex>
+        <FormActions onCancel={onClose} isBusy={block.isPending} busy="Blocking...">
+          Block target
+        </FormActions>
       </AppForm>
     </Dialog>
   );

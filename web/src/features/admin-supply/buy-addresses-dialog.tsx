@@ -1,4 +1,5 @@
-import { Button, Flex, Form, Select } from 'antd';
+import { FormActions } from '@/components/form/form-actions';
+import { Form, Select } from 'antd';
 import { useState } from 'react';
 import {
   type adminListOffers,
@@ -94,12 +95,9 @@ function BuyForm({ provider, offers, onBought, onClose }: BuyProps & { offers: O
               options={offers.periods.map(({ id: value, name: label }) => ({ value, label }))}
             />
           </Form.Item>
-          <Flex justify="end" gap="small">
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="primary" htmlType="submit" disabled={quote.isPending}>
-              {quote.isPending ? 'Asking...' : 'Show the price'}
-            </Button>
-          </Flex>
+          <FormActions onCancel={onClose} isBusy={quote.isPending} busy="Asking...">
+            Show the price
+          </FormActions>
         </AppForm>
       </div>
       {quoted && (

@@ -1,4 +1,5 @@
-import { Alert, Button, Flex, Form, Switch, Typography } from 'antd';
+import { FormActions } from '@/components/form/form-actions';
+import { Alert, Form, Switch, Typography } from 'antd';
 import { useAdminUpdateExit } from '@/api/generated/admin-supply';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
@@ -85,12 +86,9 @@ export default function ExitDialog({ exit, onClose }: { exit: Exit; onClose: () 
           <NumberInput style={{ width: '100%' }} inputMode="numeric" />
         </Form.Item>
         {exit.enabled && enabled === false && <DisableNote exit={exit} />}
-        <Flex justify="end" gap="small">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="primary" htmlType="submit" disabled={update.isPending}>
-            {update.isPending ? 'Saving...' : 'Save'}
-          </Button>
-        </Flex>
+        <FormActions onCancel={onClose} isBusy={update.isPending} busy="Saving...">
+          Save
+        </FormActions>
       </AppForm>
     </Dialog>
   );

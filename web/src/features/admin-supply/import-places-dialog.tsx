@@ -1,3 +1,4 @@
+import { FormActions } from '@/components/form/form-actions';
 import { Button, Flex, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { useAdminImportPlaces } from '@/api/generated/admin-supply';
@@ -86,12 +87,9 @@ export default function ImportPlacesDialog({ id, onClose }: { id: number; onClos
           >
             <Radio.Group optionType="button" options={MODES} />
           </Form.Item>
-          <Flex justify="end" gap="small">
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="primary" htmlType="submit" disabled={plan.isPending}>
-              {plan.isPending ? 'Checking...' : 'Check list'}
-            </Button>
-          </Flex>
+          <FormActions onCancel={onClose} isBusy={plan.isPending} busy="Checking...">
+            Check list
+          </FormActions>
         </AppForm>
       </div>
       {planned && (

@@ -1,4 +1,5 @@
-import { Alert, Flex, Typography, Button, Form, Input, Select } from 'antd';
+import { FormActions } from '@/components/form/form-actions';
+import { Alert, Flex, Typography, Form, Input, Select } from 'antd';
 import { formatNumber } from '@/lib/number';
 import { countAddresses, type ImportData } from './stock';
 import { useState } from 'react';
@@ -172,28 +173,22 @@ export default function ImportStockDialog({ onClose }: { onClose: () => void }) 
           >
             <Input type="date" />
           </Form.Item>
-          <Flex justify="end" gap="small">
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="primary" htmlType="submit" disabled={plan.isPending}>
-              {plan.isPending ? 'Checking...' : 'Check list'}
-            </Button>
-          </Flex>
+          <FormActions onCancel={onClose} isBusy={plan.isPending} busy="Checking...">
+            Check list
+          </FormActions>
         </AppForm>
       </div>
       {planned && (
         <>
           <ImportReport data={planned.data} />
-          <Flex justify="end" gap="small">
-            <Button onClick={() => setPlanned(null)}>Back</Button>
-            <Button
-              type="primary"
-              autoFocus
-              disabled={added === 0 || add.isPending}
-              onClick={() => add.mutate({ data: planned.request })}
-            >
-              {add.isPending ? 'Importing...' : `Import ${countAddresses(added)}`}
-            </Button>
-          </Flex>
+          <FormActions
+            cancel="Back"
+            onCancel={() => setPlanned(null)}
+            onConfirm={() => add.mutate({ data: planned.request })}
+            isBusy={add.isPending}
+            busy="Importing..."
+            disabled={added === 0}
+          >{`Import ${countAddresses(added)}`}</FormActions>
         </>
       )}
     </Dialog>

@@ -1,3 +1,4 @@
+import { FormActions } from '@/components/form/form-actions';
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import { Button, Flex, Form, Typography, Input, Select, Switch } from 'antd';
@@ -211,12 +212,9 @@ export default function ProviderDialog({ kinds, provider, onClose }: ProviderDia
         <Form.Item name="note" label="Note">
           <Input.TextArea rows={2} maxLength={1000} />
         </Form.Item>
-        <Flex justify="end" gap="small">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="primary" htmlType="submit" disabled={isPending}>
-            {isPending ? 'Saving...' : provider ? 'Save changes' : 'Connect provider'}
-          </Button>
-        </Flex>
+        <FormActions onCancel={onClose} isBusy={isPending} busy="Saving...">
+          {provider ? 'Save changes' : 'Connect provider'}
+        </FormActions>
       </AppForm>
     </Dialog>
   );

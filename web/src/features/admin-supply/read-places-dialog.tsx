@@ -1,4 +1,5 @@
-import { Button, Flex, Typography } from 'antd';
+import { FormActions } from '@/components/form/form-actions';
+import { Typography } from 'antd';
 import { useAdminReadPlaces } from '@/api/generated/admin-supply';
 import { useMessage } from '@/components/feedback/use-message';
 import { Dialog } from '@/components/ui/dialog';
@@ -40,17 +41,14 @@ export default function ReadPlacesDialog({ id, account, outcome, onClose }: Read
         Of the levels that the provider lists, only listed places are sold then. The lists are read
         again each week.
       </Typography.Paragraph>
-      <Flex justify="end" gap="small">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          type="primary"
-          autoFocus
-          disabled={store.isPending}
-          onClick={() => store.mutate({ id, data: {} })}
-        >
-          {store.isPending ? 'Storing...' : 'Store places'}
-        </Button>
-      </Flex>
+      <FormActions
+        onCancel={onClose}
+        onConfirm={() => store.mutate({ id, data: {} })}
+        isBusy={store.isPending}
+        busy="Storing..."
+      >
+        Store places
+      </FormActions>
     </Dialog>
   );
 }

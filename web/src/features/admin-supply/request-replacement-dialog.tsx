@@ -1,4 +1,5 @@
-import { Button, Flex, Form, Radio, Typography } from 'antd';
+import { FormActions } from '@/components/form/form-actions';
+import { Form, Radio, Typography } from 'antd';
 import { useAdminRequestReplacement } from '@/api/generated/admin-supply';
 import { ReplacementReason } from '@/api/generated/api.schemas';
 import { useMessage } from '@/components/feedback/use-message';
@@ -51,12 +52,9 @@ export default function RequestReplacementDialog({
         <Form.Item name="reason" label="Reason">
           <Radio.Group options={REASONS} style={{ display: 'grid', gap: 8 }} />
         </Form.Item>
-        <Flex justify="end" gap="small">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="primary" htmlType="submit" disabled={request.isPending}>
-            {request.isPending ? 'Asking...' : 'Ask the provider'}
-          </Button>
-        </Flex>
+        <FormActions onCancel={onClose} isBusy={request.isPending} busy="Asking...">
+          Ask the provider
+        </FormActions>
       </AppForm>
     </Dialog>
   );

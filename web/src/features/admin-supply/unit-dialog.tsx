@@ -1,4 +1,5 @@
-import { Alert, Button, Flex, Form, Input, Switch, Typography } from 'antd';
+import { FormActions } from '@/components/form/form-actions';
+import { Alert, Form, Input, Switch, Typography } from 'antd';
 import { useAdminUpdateUnit } from '@/api/generated/admin-supply';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
@@ -83,12 +84,9 @@ export default function UnitDialog({ unit, onClose }: { unit: Unit; onClose: () 
             description="It is not sold again when the proxy ends. Replace it if it does not work."
           />
         )}
-        <Flex justify="end" gap="small">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="primary" htmlType="submit" disabled={update.isPending}>
-            {update.isPending ? 'Saving...' : 'Save'}
-          </Button>
-        </Flex>
+        <FormActions onCancel={onClose} isBusy={update.isPending} busy="Saving...">
+          Save
+        </FormActions>
       </AppForm>
     </Dialog>
   );

@@ -1,4 +1,5 @@
-import { Button, Flex, Form, Input } from 'antd';
+import { FormActions } from '@/components/form/form-actions';
+import { Form, Input } from 'antd';
 import { useEffect } from 'react';
 import { useAdminUpdateUser } from '@/api/generated/admin-users';
 import type { UpdateUserDto } from '@/api/generated/api.schemas';
@@ -70,12 +71,9 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
       <Form.Item label="Phone" htmlFor="user-phone" extra="The phone number cannot be edited.">
         <Input id="user-phone" readOnly value={user.phone ?? 'Not given'} />
       </Form.Item>
-      <Flex justify="end" gap="small">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="primary" htmlType="submit" disabled={update.isPending}>
-          {update.isPending ? 'Saving...' : 'Save Changes'}
-        </Button>
-      </Flex>
+      <FormActions onCancel={onClose} isBusy={update.isPending} busy="Saving...">
+        Save Changes
+      </FormActions>
     </AppForm>
   );
 }

@@ -1,3 +1,4 @@
+import { FormActions } from '@/components/form/form-actions';
 import { Alert, Button, Descriptions, Flex, Form, Input, Result } from 'antd';
 import { useState } from 'react';
 import { useAdminFundWallet } from '@/api/generated/admin-users';
@@ -152,12 +153,14 @@ export function FundWallet({ user, onClose }: { user: User; onClose: () => void 
             />
           )}
         </div>
-        <Flex justify="end" gap="small">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="primary" htmlType="submit" disabled={error !== undefined || fund.isPending}>
-            {fund.isPending ? 'Funding...' : 'Fund Wallet'}
-          </Button>
-        </Flex>
+        <FormActions
+          onCancel={onClose}
+          isBusy={fund.isPending}
+          busy="Funding..."
+          disabled={error !== undefined}
+        >
+          Fund Wallet
+        </FormActions>
       </Flex>
     </Form>
   );

@@ -1,3 +1,4 @@
+import { FormActions } from '@/components/form/form-actions';
 import { Button, Flex, Form, Typography, Alert, Skeleton } from 'antd';
 import {
   useAdminCreateUser,
@@ -69,12 +70,9 @@ export function AddUser({ onClose }: { onClose: () => void }) {
       onInvalid={(errors) => errors.forEach(message.error)}
     >
       <UserFields requiredMessage={ADD_REQUIRED} withPassword />
-      <Flex justify="end" gap="small">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="primary" htmlType="submit" disabled={add.isPending}>
-          {add.isPending ? 'Adding...' : 'Add User'}
-        </Button>
-      </Flex>
+      <FormActions onCancel={onClose} isBusy={add.isPending} busy="Adding...">
+        Add User
+      </FormActions>
     </AppForm>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Flex, Form, Input, type InputProps } from 'antd';
+import { FormActions } from '@/components/form/form-actions';
+import { Form, Input, type InputProps } from 'antd';
 import { useState } from 'react';
 import { useBeginEmailChange, useConfirmEmailChange } from '@/api/generated/profile';
 import { useMessage } from '@/components/feedback/use-message';
@@ -89,12 +90,9 @@ function CodesForm({ email, next, onBack, onDone }: CodesFormProps) {
       >
         <CodeInput />
       </Form.Item>
-      <Flex justify="end" gap="small">
-        <Button onClick={onBack}>Back</Button>
-        <Button type="primary" htmlType="submit" disabled={confirm.isPending}>
-          {confirm.isPending ? 'Changing...' : 'Change email'}
-        </Button>
-      </Flex>
+      <FormActions cancel="Back" onCancel={onBack} isBusy={confirm.isPending} busy="Changing...">
+        Change email
+      </FormActions>
     </AppForm>
   );
 }
@@ -129,12 +127,9 @@ export default function ChangeEmail({ email, onClose }: { email: string; onClose
           <Form.Item name="email" label="New email address" rules={EMAIL_RULES}>
             <Input type="email" size="large" autoFocus autoComplete="email" maxLength={254} />
           </Form.Item>
-          <Flex justify="end" gap="small">
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="primary" htmlType="submit" disabled={begin.isPending}>
-              {begin.isPending ? 'Sending...' : 'Send codes'}
-            </Button>
-          </Flex>
+          <FormActions onCancel={onClose} isBusy={begin.isPending} busy="Sending...">
+            Send codes
+          </FormActions>
         </AppForm>
       )}
     </Dialog>

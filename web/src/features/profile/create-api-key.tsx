@@ -1,3 +1,4 @@
+import { FormActions } from '@/components/form/form-actions';
 import { Alert, Button, Checkbox, Flex, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useCreateApiKey } from '@/api/generated/integrations';
@@ -99,12 +100,9 @@ export function CreateApiKey({ onClose }: { onClose: () => void }) {
         <Form.Item name="lifetime" label="Expires">
           <Select options={LIFETIMES} />
         </Form.Item>
-        <Flex justify="end" gap="small">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="primary" htmlType="submit" disabled={create.isPending}>
-            {create.isPending ? 'Creating...' : 'Create key'}
-          </Button>
-        </Flex>
+        <FormActions onCancel={onClose} isBusy={create.isPending} busy="Creating...">
+          Create key
+        </FormActions>
       </AppForm>
     </Dialog>
   );

@@ -1,4 +1,5 @@
-import { Button, Checkbox, Flex, Form, Input } from 'antd';
+import { FormActions } from '@/components/form/form-actions';
+import { Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useCreateWebhook, useUpdateWebhook } from '@/api/generated/integrations';
 import type { WebhookEventType } from '@/api/generated/api.schemas';
@@ -83,12 +84,9 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
             ))}
           </Checkbox.Group>
         </Form.Item>
-        <Flex justify="end" gap="small">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="primary" htmlType="submit" disabled={isPending}>
-            {isPending ? 'Saving...' : webhook ? 'Save' : 'Add webhook'}
-          </Button>
-        </Flex>
+        <FormActions onCancel={onClose} isBusy={isPending} busy="Saving...">
+          {webhook ? 'Save' : 'Add webhook'}
+        </FormActions>
       </AppForm>
     </Dialog>
   );

@@ -1,4 +1,5 @@
-import { Button, Flex, Form, Input, Radio, Typography } from 'antd';
+import { FormActions } from '@/components/form/form-actions';
+import { Form, Input, Radio, Typography } from 'antd';
 import { useOpenNairaAccount } from '@/api/generated/payments';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
@@ -72,12 +73,9 @@ export default function NairaAccountDialog({ onClose }: { onClose: () => void })
         >
           <Input inputMode="numeric" autoComplete="off" autoFocus maxLength={40} size="large" />
         </Form.Item>
-        <Flex justify="end" gap="small">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="primary" htmlType="submit" disabled={open.isPending}>
-            {open.isPending ? 'Opening...' : 'Open account'}
-          </Button>
-        </Flex>
+        <FormActions onCancel={onClose} isBusy={open.isPending} busy="Opening...">
+          Open account
+        </FormActions>
       </AppForm>
     </Dialog>
   );

@@ -1,4 +1,5 @@
-import { Button, Flex, Form, Input } from 'antd';
+import { FormActions } from '@/components/form/form-actions';
+import { Form, Input } from 'antd';
 import { useInviteMember } from '@/api/generated/team';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
@@ -49,12 +50,9 @@ export function InviteMember({ onClose }: { onClose: () => void }) {
           <Input type="email" autoFocus autoComplete="off" maxLength={254} />
         </Form.Item>
         <RightsFields />
-        <Flex justify="end" gap="small">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="primary" htmlType="submit" disabled={invite.isPending}>
-            {invite.isPending ? 'Sending...' : 'Send invitation'}
-          </Button>
-        </Flex>
+        <FormActions onCancel={onClose} isBusy={invite.isPending} busy="Sending...">
+          Send invitation
+        </FormActions>
       </AppForm>
     </Dialog>
   );

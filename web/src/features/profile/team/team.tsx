@@ -1,3 +1,4 @@
+import { FormActions } from '@/components/form/form-actions';
 import { Button, Flex, Form, Tag, Typography } from 'antd';
 import { useChangeMember, useLeaveTeam, useRemoveMember, useGetTeam } from '@/api/generated/team';
 import { useMessage } from '@/components/feedback/use-message';
@@ -49,12 +50,9 @@ export function EditMember({ member, onClose }: { member: TeamMember; onClose: (
         }}
       >
         <RightsFields />
-        <Flex justify="end" gap="small">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="primary" htmlType="submit" disabled={change.isPending}>
-            {change.isPending ? 'Saving...' : 'Save'}
-          </Button>
-        </Flex>
+        <FormActions onCancel={onClose} isBusy={change.isPending} busy="Saving...">
+          Save
+        </FormActions>
       </AppForm>
     </Dialog>
   );

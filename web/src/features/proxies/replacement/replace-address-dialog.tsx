@@ -1,5 +1,6 @@
+import { FormActions } from '@/components/form/form-actions';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Flex, Form, Input, Radio } from 'antd';
+import { Alert, Form, Input, Radio } from 'antd';
 import { errorMessage } from '@/api/error-messages';
 import { AddressReplacementReason } from '@/api/generated/api.schemas';
 import { useReplaceAddress } from '@/api/generated/proxies';
@@ -89,12 +90,9 @@ export default function ReplaceAddressDialog({ proxy, onClose }: ReplaceAddressD
             title={errorMessage(error, { fallback: FALLBACK })}
           />
         )}
-        <Flex justify="end" gap="small">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="primary" htmlType="submit" disabled={isPending}>
-            {isPending ? 'Replacing...' : 'Replace address'}
-          </Button>
-        </Flex>
+        <FormActions onCancel={onClose} isBusy={isPending} busy="Replacing...">
+          Replace address
+        </FormActions>
       </AppForm>
     </Dialog>
   );

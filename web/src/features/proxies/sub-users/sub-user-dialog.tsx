@@ -1,4 +1,5 @@
-import { Button, Flex, Form, Input } from 'antd';
+import { FormActions } from '@/components/form/form-actions';
+import { Form, Input } from 'antd';
 import { useChangeSubUser, useCreateSubUser } from '@/api/generated/proxies';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
@@ -131,12 +132,9 @@ export default function SubUserDialog({ proxyId, subUser, onClose }: SubUserDial
             placeholder="No limit"
           />
         </Form.Item>
-        <Flex justify="end" gap="small">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="primary" htmlType="submit" disabled={isPending}>
-            {isPending ? 'Saving...' : subUser ? 'Save' : 'Add sub-user'}
-          </Button>
-        </Flex>
+        <FormActions onCancel={onClose} isBusy={isPending} busy="Saving...">
+          {subUser ? 'Save' : 'Add sub-user'}
+        </FormActions>
       </AppForm>
     </Dialog>
   );
