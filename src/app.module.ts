@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { APP_GUARD, APP_INTERCEPTOR, NestFactory } from '@nestjs/core';
 import { AccountModule } from './account/account.module';
 import { AdminModule } from './admin/admin.module';
 import { JwtAuthGuard } from './auth/jwt-auth.guard';
@@ -8,7 +8,7 @@ import { AuthModule } from './auth/auth.module';
 import { RateLimitGuard } from './auth/rate-limits/rate-limit.guard';
 import { CatalogModule } from './catalog/catalog.module';
 import { CommonModule } from './common/common.module';
-import type { AppConfig } from './config/app-config';
+import { type AppConfig, loadConfig } from './config/app-config';
 import { ConfigModule } from './config/config.module';
 import { DashboardModule } from './dashboard/dashboard.module';
 import { DatabaseModule } from './database/database.module';
@@ -32,6 +32,16 @@ import { SupportModule } from './support/support.module';
 import { UsersModule } from './users/users.module';
 import { WalletModule } from './wallet/wallet.module';
 import { WebhooksModule } from './webhooks/webhooks.module';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Logger } from 'nestjs-pino';
+import { ErrorFilter } from './common/errors/error.filter';
+import { Metrics } from './common/metrics/metrics';
+import { configureApp } from './http/configure-app';
+import { recordHttpMetrics } from './http/http-metrics';
+import { deadlineOptions, REQUEST_DEADLINES } from './http/request-deadlines';
+import { getRequestId } from './http/request-id';
+import { handleClientError } from './http/client-error-handler';
 
 /**
  * The API process: every module, with the guards and interceptors that hold for all of them. The
@@ -82,4 +92,37 @@ export class AppModule {
       ],
     };
   }
+}
+
+const BODY_LIMIT_BYTES = 256 * 1024;
+
+/**
+ * Builds the API without listening.
+ * @param preview true for the OpenAPI document: nothing is instantiated, no database is needed.
+ */
+export async function createApp(preview = false): Promise<NestFastifyApplication> {
+  const config = loadConfig();
+  const adapter = new FastifyAdapter({
+    genReqId: getRequestId,
+    trustProxy: config.http.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    ...deadlineOptions(REQUEST_DEADLINES),
+    // Errors before routing, such as a path that cannot be decoded.
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
+      new ErrorFilter().respond(error, request, reply),
+    clientErrorHandler: handleClientError,
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.forConfig(config),
+    adapter,
+    preview
+      ? { preview, logger: ['error', 'warn'], abortOnError: false }
+      : { bufferLogs: true, rawBody: true, abortOnError: false },
+  );
+  if (!preview) {
+    app.useLogger(app.get(Logger));
+    recordHttpMetrics(app, app.get(Metrics));
+  }
+  await configureApp(app, config);
+  return app;
 }

@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import { join } from 'node:path';
 import { readEnvironment } from './embedded/environment';
 import { Platform } from './embedded/platform';
-import { prepareDatabase } from './embedded/prepare-database';
-import { UnknownSchemaError } from './database/migrate';
+import { seed } from './embedded/seeds/seed';
+import { runMigrations, UnknownSchemaError } from './database/migrate';
 import { StartError, diskFullError } from './embedded/start-error';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -19,7 +19,10 @@ async function main(): Promise<void> {
       worker: join(__dirname, 'worker.js'),
       gateway: join(__dirname, 'gateway.js'),
     },
-    prepareDatabase,
+    prepareDatabase: async (config) => {
+      await runMigrations(config.database.url);
+      return seed(config, { networks: true });
+    },
     print,
     showAllLogs: process.argv.includes('--logs'),
   });

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { exitWithParent, notifyParentReady } from './common/process';
 import { AuthConfigController } from './auth/config/auth-config.controller';
 import { AppConfig, ConfigError } from './config/app-config';
-import { createApp } from './create-app';
+import { createApp } from './app.module';
 import { serveOpenApi } from './http/openapi/openapi';
 import { serveWeb } from './http/serve-web';
 

@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Pool } from 'pg';
 import { loadConfig, type AppConfig } from '../../src/config/app-config';
-import { connectDataSource } from '../../src/database/connect-data-source';
+import { AuditModule } from '../../src/audit/audit.module';
+import { runInApplication } from '../../src/database/run-in-application';
+import { LedgerModule } from '../../src/wallet/ledger/ledger.module';
 import { runMigrations } from '../../src/database/migrate';
 import { PostgresServer } from '../../src/embedded/postgres/postgres-server';
 import { seedMillion } from '../../src/embedded/seeds/million/seed-million';
@@ -84,13 +86,10 @@ export async function openShop(context: BenchContext, name: string, users: numbe
   const url = context.postgres.url(name);
   await runMigrations(url);
   const config = loadConfig({ NODE_ENV: 'development', APP_KEY, DATABASE_URL: url });
-  const source = await connectDataSource(url, 4);
-  try {
-    await seed(source, config);
-    await seedMillion(source, config, { users, force: true, log: () => undefined });
-  } finally {
-    await source.destroy();
-  }
+  await seed(config);
+  await runInApplication(config, [AuditModule, LedgerModule], (app) =>
+    seedMillion(app, config, { users, force: true, log: () => undefined }),
+  );
   const pool = new Pool({ connectionString: url, max: 64 });
   // pool.end() does not wait until the server has closed the sessions; the server may stop first.
   pool.on('error', () => undefined);

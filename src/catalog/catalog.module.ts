@@ -12,6 +12,7 @@ import { CatalogService, LocationRepository } from './catalog.service';
 import { EndpointRepository, EndpointService } from './exits/endpoint.service';
 import { CoverageRepository, CoverageService } from './exits/coverage.service';
 import { ExitImportService } from './exits/exit-import.service';
+import { ExitListService } from './exits/exit-list.service';
 import { ExitRepository, ExitsService } from './exits/exits.service';
 import { ExitNode } from './exits/exit.entity';
 import { CatalogCountry } from './catalog.entity';
@@ -120,6 +121,7 @@ import { StockController } from './stock/stock-unit.admin.controller';
     CoverageRepository,
     CoverageService,
     ExitImportService,
+    ExitListService,
     ExitRepository,
     ExitsService,
     LocationRepository,
@@ -172,6 +174,7 @@ import { StockController } from './stock/stock-unit.admin.controller';
     EndpointService,
     CoverageService,
     ExitImportService,
+    ExitListService,
     ExitsService,
     PricingService,
     StockService,

@@ -1,3 +1,4 @@
+import { OperatorError } from '../common/errors/operator-error';
 import { availableParallelism, hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Cidr } from '../common/net/addresses';
@@ -6,7 +7,7 @@ import { envSchema, type Env } from './env.schema';
 import { KeyRing, type KeyPurpose } from './key-ring';
 
 /** Raised at start when the environment is wrong. Names variables and rules, never values. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   override name = 'ConfigError';
 }
 

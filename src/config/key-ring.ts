@@ -1,3 +1,4 @@
+import { OperatorError } from '../common/errors/operator-error';
 import { hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /** What a derived key is for; each purpose has its own key, so that one never stands in for another. */
@@ -14,7 +15,7 @@ export type KeyPurpose =
 export const GATEWAY_PURPOSES = ['proxy-credential', 'secrets'] as const satisfies KeyPurpose[];
 
 /** A process was given derived keys only, and needs another one. */
-export class MissingKeyError extends Error {
+export class MissingKeyError extends OperatorError {
   override name = 'MissingKeyError';
 }
 

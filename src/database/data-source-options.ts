@@ -1,7 +1,11 @@
+import { join } from 'node:path';
 import type { DataSourceOptions } from 'typeorm';
 import { deadlineOptions, type Deadlines } from './connection-deadlines';
 import { MIGRATIONS } from './migrations';
 import { SnakeNamingStrategy } from './naming-strategy';
+
+/** Every entity of the application, by file name. */
+export const ENTITY_FILES = join(__dirname, '..', '**', '*.entity.{ts,js}');
 
 /**
  * Options of every connection to the shop's database. The application adds the entities of its modules

@@ -1,7 +1,6 @@
 import { DataSource } from 'typeorm';
 import { loadConfig } from '../config/app-config';
-import { ENTITY_FILES } from './connect-data-source';
-import { dataSourceOptions } from './data-source-options';
+import { dataSourceOptions, ENTITY_FILES } from './data-source-options';
 
 /** For TypeORM's command line only; the application builds its own from the configuration. */
 export default new DataSource({

@@ -2,8 +2,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AppConfig } from '../config/app-config';
 import { CommitDurability } from './commit-durability';
-import { ENTITY_FILES } from './connect-data-source';
-import { dataSourceOptions } from './data-source-options';
+import { dataSourceOptions, ENTITY_FILES } from './data-source-options';
 import { DatabaseClock } from './database-clock';
 import { MonthPartitions } from './partitions/month-partitions';
 import { PoolMetrics } from './pool-metrics';
@@ -35,7 +34,7 @@ export class DatabaseModule {
             ),
             // A command loads few modules, whose entities refer to those of others.
             ...(name === 'command' ? { entities: [ENTITY_FILES] } : { autoLoadEntities: true }),
-            retryAttempts: env === 'test' ? 1 : 20,
+            retryAttempts: env === 'test' || name === 'command' ? 1 : 20,
             retryDelay: 1000,
           }),
         }),

@@ -1,10 +1,11 @@
+import { OperatorError } from '../common/errors/operator-error';
 import { DataSource } from 'typeorm';
 import { AdvisoryLock } from './advisory-locks';
 import { dataSourceOptions } from './data-source-options';
 import { Baseline1763600073600 } from './migrations/1763600073600-baseline';
 
 /** The database has a schema that this version cannot bring up to date. */
-export class UnknownSchemaError extends Error {
+export class UnknownSchemaError extends OperatorError {
   override name = 'UnknownSchemaError';
 }
 

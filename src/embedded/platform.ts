@@ -15,7 +15,7 @@ export interface PlatformOptions {
   /** Name and script of each process to run, in the order they are started. */
   scripts: Record<'api' | 'worker' | 'gateway', string>;
   /** Migrates and seeds. @returns whether the first back office account was created now. */
-  prepareDatabase(url: string, config: AppConfig): Promise<{ adminCreated: boolean }>;
+  prepareDatabase(config: AppConfig): Promise<{ adminCreated: boolean }>;
   print(line: string): void;
   showAllLogs?: boolean;
 }
@@ -71,7 +71,7 @@ export class Platform {
     };
     if (this.#stopped) return;
     const config = loadConfig(environment);
-    const { adminCreated } = await this.options.prepareDatabase(config.database.url, config);
+    const { adminCreated } = await this.options.prepareDatabase(config);
     if (this.#stopped) return;
 
     this.options.print('Starting the platform…');

@@ -1,3 +1,4 @@
+import { OperatorError } from '../common/errors/operator-error';
 import { Client } from 'pg';
 
 export const GATEWAY_ROLE = 'nairaproxy_gateway';
@@ -53,7 +54,7 @@ const RIGHTS: Record<string, string> = {
 };
 
 /** The name of the role is not one that SQL can hold without quotes. */
-export class RoleNameError extends Error {
+export class RoleNameError extends OperatorError {
   override name = 'RoleNameError';
 }
 

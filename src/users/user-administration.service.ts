@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { HOUR } from '../common/time/clock';
 import { isUniqueViolation } from '../database/pg-errors';
-import type { UnitOfWork } from '../database/unit-of-work';
 import { UserAdministrationRepository, type AccountFields } from './user-administration.repository';
 import { approverTooNew, emailTaken } from './users.errors';
 
@@ -15,11 +14,6 @@ export const APPROVER_AGE_HOURS = 24;
 @Injectable()
 export class UserAdministrationService {
   constructor(private readonly repository: UserAdministrationRepository) {}
-
-  /** For commands and seeds, which run without a Nest container. */
-  static forUnitOfWork(uow: UnitOfWork): UserAdministrationService {
-    return new UserAdministrationService(new UserAdministrationRepository(uow));
-  }
 
   /** Serializes changes of admins until the unit of work ends. */
   lockAdmins(): Promise<void> {

@@ -5,21 +5,20 @@ import { WalletModule } from '../wallet/wallet.module';
 import { AdminTerm } from './admin-term.entity';
 import { ProfileController } from './profile.controller';
 import { UserController } from './user.controller';
-import { UserAdministrationRepository } from './user-administration.repository';
-import { UserAdministrationService } from './user-administration.service';
+import { UserAdministrationModule } from './user-administration.module';
 import { UsersRepository } from './users.repository';
 import { UsersService } from './users.service';
 import { User } from './user.entity';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([AdminTerm, User]), AuditModule, WalletModule],
-  controllers: [UserController, ProfileController],
-  providers: [
-    UserAdministrationRepository,
-    UserAdministrationService,
-    UsersRepository,
-    UsersService,
+  imports: [
+    TypeOrmModule.forFeature([AdminTerm, User]),
+    AuditModule,
+    UserAdministrationModule,
+    WalletModule,
   ],
-  exports: [UserAdministrationService, UsersService],
+  controllers: [UserController, ProfileController],
+  providers: [UsersRepository, UsersService],
+  exports: [UserAdministrationModule, UsersService],
 })
 export class UsersModule {}

@@ -16,7 +16,7 @@ import {
 import { DomainError } from '../../src/common/errors/domain-error';
 import { ACCESS_KEY, type TeamAccess } from '../../src/common/security/access.decorators';
 import { UnitOfWork } from '../../src/database/unit-of-work';
-import { createApp } from '../../src/create-app';
+import { createApp } from '../../src/app.module';
 import type { UserAccount } from '../../src/users/users.types';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { listCommittedOperations, type Operation } from '../support/openapi-document';

@@ -148,7 +148,8 @@ describe('compose.yml', () => {
     const problems = appServices.flatMap(([name, { build, command = [] }]) => {
       const [program, script, word] = command;
       const isCommand =
-        script !== 'dist/cli.js' || new RegExp(`^  ${word}: `, 'm').test(read('src', 'cli.ts'));
+        script !== 'dist/cli.js' ||
+        new RegExp(`^  ${word}: `, 'm').test(read('src', 'commands', 'shop.commands.ts'));
       return [
         existsSync(inRepo('docker', build!.context, build!.dockerfile)) ? '' : `${name}: build`,
         program === 'node' && existsSync(sourceOf(command)) ? '' : `${name}: ${command.join(' ')}`,

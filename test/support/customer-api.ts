@@ -5,7 +5,7 @@ import { SessionsService } from '../../src/auth/sessions/sessions.service';
 import { Money } from '../../src/common/money/money';
 import type { ClientInfo } from '../../src/common/security/actor';
 import { UnitOfWork } from '../../src/database/unit-of-work';
-import { createApp } from '../../src/create-app';
+import { createApp } from '../../src/app.module';
 import { UsersService } from '../../src/users/users.service';
 import { WalletService } from '../../src/wallet/wallet.service';
 import type { NewTransaction } from '../../src/wallet/wallet.types';

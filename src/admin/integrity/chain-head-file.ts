@@ -1,3 +1,4 @@
+import { OperatorError } from '../../common/errors/operator-error';
 /** Names of the hash chains. Persisted: never rename one. */
 export const CHAINS = ['ledger', 'audit'] as const;
 export type ChainName = (typeof CHAINS)[number];
@@ -17,7 +18,7 @@ export interface ChainHeads {
 }
 
 /** The file is not an export of chain heads; the message is for the operator. */
-export class ChainHeadFileError extends Error {}
+export class ChainHeadFileError extends OperatorError {}
 
 export const chainHeadFileName = (day: string): string => `chain-head-${day}.json`;
 

@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { toCanonicalEmail } from '../../common/http/fields';
 import { AdvisoryLock } from '../../database/advisory-locks';
@@ -6,7 +6,8 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { UserAdministrationService } from '../../users/user-administration.service';
 import { PasswordService } from '../password/password.service';
 
-/** Creates the first admin from the command line and from the seeds, where no Nest container runs. */
+/** Creates the first admin, from the command line and with the seeds. */
+@Injectable()
 export class FirstAdminService {
   constructor(
     private readonly uow: UnitOfWork,
@@ -14,16 +15,6 @@ export class FirstAdminService {
     private readonly users: UserAdministrationService,
     private readonly audit: AuditService,
   ) {}
-
-  static forSource(source: DataSource): FirstAdminService {
-    const uow = new UnitOfWork(source);
-    return new FirstAdminService(
-      uow,
-      new PasswordService(),
-      UserAdministrationService.forUnitOfWork(uow),
-      new AuditService(uow),
-    );
-  }
 
   /**
    * Creates an active and verified admin if there is none.

@@ -12,7 +12,7 @@ import {
   toCountryCodes,
 } from '../stock/plan-import';
 import type { ImportedLine, ImportResult } from '../stock/stock-unit.entity';
-import { type NewExit, addExit } from './exit-list';
+import { type NewExit, addExit } from './exit-list.service';
 import { Injectable } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../audit/audit.service';
 import { decrypt } from '../../common/crypto/secrets';

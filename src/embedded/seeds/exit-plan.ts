@@ -1,18 +1,24 @@
 import * as isoCountries from 'i18n-iso-countries';
 import english from 'i18n-iso-countries/langs/en.json';
 import type { ExitKind } from '../../catalog/catalog.types';
-import { AFRICA } from './africa';
-import { AMERICAS } from './americas';
-import { ASIA_PACIFIC } from './asia-pacific';
-import type { CountrySeed } from './country-seed';
-import { EUROPE } from './europe';
+import countries from './countries.json';
 
-export const COUNTRIES: readonly CountrySeed[] = [
-  ...AFRICA,
-  ...EUROPE,
-  ...AMERICAS,
-  ...ASIA_PACIFIC,
-];
+/** Seed data of one country in a compact notation. */
+interface CountrySeed {
+  /** ISO 3166-1 alpha-2, lower case. */
+  readonly code: string;
+  readonly name: string;
+  /** `Region: City, City; Region: City`. */
+  readonly places: string;
+  /** Providers of residential exits, by comma. */
+  readonly homes: string;
+  /** Carriers of mobile exits, by comma. */
+  readonly carriers: string;
+  /** Cities of `places` with datacenter exits, by comma. */
+  readonly racks: string;
+}
+
+export const COUNTRIES: readonly CountrySeed[] = countries;
 
 export interface PlannedPlace {
   readonly code: string;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
 import { encrypt } from '../../common/crypto/secrets';
 import type { AppConfig } from '../../config/app-config';
-import { connectDataSource } from '../../database/connect-data-source';
 import { isPortFree } from '../ports';
 
 /** Countries of which no exit is seeded, so that an order there shows that a network carries it. */
@@ -17,30 +17,24 @@ const ATTEMPTS = 50;
 /**
  * Adds an account at two simulated providers, whose gateways run inside the sandbox. Without effect once there is a
  * network.
- * @param url of a migrated database.
  */
-export async function seedNetworks(url: string, config: AppConfig): Promise<void> {
-  const source = await connectDataSource(url, 1);
-  try {
-    const [{ count }] = await source.query<[{ count: number }]>(
-      'SELECT count(*)::int AS count FROM supply_network',
+export async function seedNetworks(manager: EntityManager, config: AppConfig): Promise<void> {
+  const [{ count }] = await manager.query<[{ count: number }]>(
+    'SELECT count(*)::int AS count FROM supply_network',
+  );
+  if (count > 0) return;
+  for (const { name, dialect, kind, countries } of NETWORKS) {
+    const [{ id }] = await manager.query<[{ id: number }]>(
+      `SELECT nextval(pg_get_serial_sequence('supply_network', 'id'))::int AS id`,
     );
-    if (count > 0) return;
-    for (const { name, dialect, kind, countries } of NETWORKS) {
-      const [{ id }] = await source.query<[{ id: number }]>(
-        `SELECT nextval(pg_get_serial_sequence('supply_network', 'id'))::int AS id`,
-      );
-      const password = encrypt(config.key('secrets'), `supply_network:${id}`, 'secret');
-      await source.query(
-        `INSERT INTO supply_network (id, name, dialect, kind, protocol, host, port, username, password_encrypted,
-           countries, targets_region, targets_city, targets_isp, cost_usd_micros, bytes_per_gb, weight, enabled, note)
-         VALUES ($1, $2, $3, $4, 'http', '127.0.0.1', $5, 'sandbox', $6, $7, false, false, false, 2000000,
-           1000000000, 1, true, 'A simulated provider, part of the sandbox.')`,
-        [id, name, dialect, kind, await findFreePort(), password, countries],
-      );
-    }
-  } finally {
-    await source.destroy();
+    const password = encrypt(config.key('secrets'), `supply_network:${id}`, 'secret');
+    await manager.query(
+      `INSERT INTO supply_network (id, name, dialect, kind, protocol, host, port, username, password_encrypted,
+         countries, targets_region, targets_city, targets_isp, cost_usd_micros, bytes_per_gb, weight, enabled, note)
+       VALUES ($1, $2, $3, $4, 'http', '127.0.0.1', $5, 'sandbox', $6, $7, false, false, false, 2000000,
+         1000000000, 1, true, 'A simulated provider, part of the sandbox.')`,
+      [id, name, dialect, kind, await findFreePort(), password, countries],
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+import { OperatorError } from '../../common/errors/operator-error';
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
@@ -9,7 +10,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { linkHash } from '../../database/hash-chain/hash-chain';
 
 /** The month cannot be archived, or the file is not an archive; the message is for the operator. */
-export class LedgerArchiveError extends Error {}
+export class LedgerArchiveError extends OperatorError {}
 
 /** A line of the file: a link of the ledger's hash chain. Hashes are hex. */
 export interface ArchivedLink {

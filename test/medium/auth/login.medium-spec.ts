@@ -1,3 +1,6 @@
+import { AuditService } from '../../../src/audit/audit.service';
+import { UserAdministrationService } from '../../../src/users/user-administration.service';
+import { PasswordService } from '../../../src/auth/password/password.service';
 import { hash } from '@node-rs/argon2';
 import { SessionsService } from '../../../src/auth/sessions/sessions.service';
 import { FirstAdminService } from '../../../src/auth/registration/first-admin.service';
@@ -338,20 +341,21 @@ describe('Login', () => {
   });
 
   it('should create the first admin once under concurrent calls', async () => {
-    const source = app.app.get(DataSource);
+    const admins = new FirstAdminService(
+      app.uow,
+      app.module.get(PasswordService),
+      app.module.get(UserAdministrationService),
+      app.module.get(AuditService),
+    );
     await app.sql(`UPDATE users SET role = 'user' WHERE role = 'admin'`);
     const taken = await app.signUp();
-    await expect(FirstAdminService.forSource(source).ensure(taken.email, PASSWORD)).rejects.toThrow(
-      'no admin',
-    );
+    await expect(admins.ensure(taken.email, PASSWORD)).rejects.toThrow('no admin');
     const email = newEmail();
     const made = await Promise.all(
-      [1, 2, 3].map(() =>
-        FirstAdminService.forSource(source).ensure(email.toUpperCase(), PASSWORD),
-      ),
+      [1, 2, 3].map(() => admins.ensure(email.toUpperCase(), PASSWORD)),
     );
     expect(made.filter(Boolean)).toHaveLength(1);
-    expect(await FirstAdminService.forSource(source).ensure(newEmail(), PASSWORD)).toBe(false);
+    expect(await admins.ensure(newEmail(), PASSWORD)).toBe(false);
     const answer = await login(email, PASSWORD, newAddress(), '/auth/admin/login');
     expect(answer).toMatchObject({
       status: 200,

@@ -1,8 +1,11 @@
-import { resetTwoFactor } from '../../../src/auth/two-factor/reset-two-factor';
+import { DataSource } from 'typeorm';
+import { AuthCommandsModule } from '../../../src/auth/auth-commands.module';
+import { TwoFactorResetService } from '../../../src/auth/two-factor/two-factor-reset.service';
+import { loadConfig } from '../../../src/config/app-config';
+import { runInApplication } from '../../../src/database/run-in-application';
 import { PasswordService } from '../../../src/auth/password/password.service';
 import { TwoFactorService } from '../../../src/auth/two-factor/two-factor.service';
 import { encodeBase32, generateTotpCode, toTimeStep } from '../../../src/auth/two-factor/totp';
-import { connectDataSource } from '../../../src/database/connect-data-source';
 import { MINUTE } from '../../../src/common/time/clock';
 import { decodeBase32 } from '../../support/base32';
 import { loadEntities } from '../../support/entities';
@@ -202,15 +205,16 @@ describe('Two-factor authentication', () => {
 
   it('should be reset from the command line', async () => {
     const ada = await staff.signUpWithTwoFactor();
-    // The command line runs without a Nest container.
-    const source = await connectDataSource(app.database.url, 1);
-    expect(source.entityMetadatas).toHaveLength(loadEntities().length);
-    expect(await resetTwoFactor(source, 'nobody@example.com')).toBe(false);
-    expect(await resetTwoFactor(source, ` ${ada.email.toUpperCase()}`)).toBe(true);
+    const reset = (email: string) =>
+      runInApplication(loadConfig(), [AuthCommandsModule], async (command) => {
+        expect(command.get(DataSource).entityMetadatas).toHaveLength(loadEntities().length);
+        return command.get(TwoFactorResetService).reset(email);
+      });
+    expect(await reset('nobody@example.com')).toBe(false);
+    expect(await reset(` ${ada.email.toUpperCase()}`)).toBe(true);
     expect((await staff.read(ada.token)).status).toBe(401);
     expect((await staff.login(ada)).status).toBe(200);
-    expect(await resetTwoFactor(source, ada.email)).toBe(false);
-    await source.destroy();
+    expect(await reset(ada.email)).toBe(false);
     expect(await staff.actions(ada.id)).toContain('auth.two_factor_reset');
   });
 

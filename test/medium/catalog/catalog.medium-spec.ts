@@ -1,10 +1,8 @@
-import { DataSource } from 'typeorm';
 import { CatalogModule } from '../../../src/catalog/catalog.module';
 import { CatalogService } from '../../../src/catalog/catalog.service';
 import { PricingService } from '../../../src/catalog/prices/pricing.service';
 import { StockService } from '../../../src/catalog/stock/stock.service';
-import { AppConfig } from '../../../src/config/app-config';
-import { seed } from '../../../src/embedded/seeds/seed';
+import { seedCatalog } from '../../support/seed';
 import { SettingsService } from '../../../src/settings/settings.service';
 import { addGateway } from '../../support/gateway-row';
 import { createTestModule, type TestModule } from '../../support/testing-module';
@@ -17,7 +15,7 @@ describe('CatalogModule', () => {
 
   beforeAll(async () => {
     testModule = await createTestModule([CatalogModule]);
-    await seed(testModule.module.get(DataSource), testModule.module.get(AppConfig));
+    await seedCatalog(testModule.module);
     catalog = testModule.module.get(CatalogService);
     pricing = testModule.module.get(PricingService);
     stock = testModule.module.get(StockService);

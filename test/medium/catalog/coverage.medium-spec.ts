@@ -1,6 +1,9 @@
 import { DataSource } from 'typeorm';
-import { addExits, EXIT_LIST_EXAMPLE, parseExitList } from '../../../src/catalog/exits/exit-list';
-import { AppConfig } from '../../../src/config/app-config';
+import {
+  ExitListService,
+  EXIT_LIST_EXAMPLE,
+  parseExitList,
+} from '../../../src/catalog/exits/exit-list.service';
 import { createHttpTestApp, type Customer, type HttpTestApp } from '../proxies/http-test-app';
 
 interface Coverage {
@@ -38,8 +41,7 @@ describe('Coverage', () => {
     subAdmin = await app.signUp('sub-admin');
     source = app.nest.get(DataSource);
     await source.query('TRUNCATE exit_node, stock_unit, gateway RESTART IDENTITY CASCADE');
-    const key = app.nest.get(AppConfig).key('secrets');
-    await addExits(source, key, parseExitList(EXIT_LIST_EXAMPLE));
+    await app.nest.get(ExitListService).add(parseExitList(EXIT_LIST_EXAMPLE));
     await addNetwork({});
     await addNetwork({ name: 'Decodo', dialect: 'decodo', countries: ['ng'] });
     await addNetwork({ name: 'Off', countries: ['gh'], enabled: false });

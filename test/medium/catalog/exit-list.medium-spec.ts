@@ -1,32 +1,37 @@
+import { AuditService } from '../../../src/audit/audit.service';
+import { loadConfig } from '../../../src/config/app-config';
+import { UnitOfWork } from '../../../src/database/unit-of-work';
 import 'reflect-metadata';
 import type { DataSource } from 'typeorm';
 import {
-  addExits,
+  ExitListService,
   EXIT_LIST_EXAMPLE,
   ExitListError,
   parseExitList,
   describeServedAddress,
-  findServedAddresses,
-} from '../../../src/catalog/exits/exit-list';
+} from '../../../src/catalog/exits/exit-list.service';
 import { decrypt } from '../../../src/common/crypto/secrets';
-import { connectDataSource } from '../../../src/database/connect-data-source';
+import { connectDataSource } from '../../support/data-source';
 import { addGateway } from '../../support/gateway-row';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 
-const KEY = Buffer.alloc(32, 7);
+const config = loadConfig({ NODE_ENV: 'test' });
 
 let database: TestDatabase;
 let source: DataSource;
+let list: ExitListService;
 
 const countRows = async (table: string): Promise<number> => {
   const [{ count }] = await source.query<[{ count: number }]>(`SELECT count(*)::int FROM ${table}`);
   return count;
 };
 
-describe('addExits', () => {
+describe('ExitListService', () => {
   beforeEach(async () => {
     database = await createTestDatabase();
     source = await connectDataSource(database.url, 2);
+    const uow = new UnitOfWork(source);
+    list = new ExitListService(uow, new AuditService(uow), config);
   });
 
   afterEach(async () => {
@@ -35,16 +40,20 @@ describe('addExits', () => {
   });
 
   it('should add the exits of the sample list and encrypt the upstream URL', async () => {
-    const added = await addExits(source, KEY, parseExitList(EXIT_LIST_EXAMPLE));
+    const added = await list.add(parseExitList(EXIT_LIST_EXAMPLE));
     expect(added).toEqual({ exitNodeIds: [expect.any(Number), expect.any(Number)], addresses: 2 });
     const [upstream, local] = await source.query<Record<string, string>[]>(
       'SELECT * FROM exit_node ORDER BY id',
     );
     expect(upstream).toMatchObject({ leave: 'upstream', city_code: 'ikeja', isp_name: 'MTN' });
     expect(upstream!.upstream_url_encrypted).not.toContain('password');
-    expect(decrypt(KEY, `exit_node:${upstream!.id}`, upstream!.upstream_url_encrypted!)).toBe(
-      'http://user:password@upstream.example.com:8000',
-    );
+    expect(
+      decrypt(
+        config.key('secrets'),
+        `exit_node:${upstream!.id}`,
+        upstream!.upstream_url_encrypted!,
+      ),
+    ).toBe('http://user:password@upstream.example.com:8000');
     expect(local).toMatchObject({
       leave: 'local',
       local_address: '203.0.113.10',
@@ -54,11 +63,10 @@ describe('addExits', () => {
     expect(await countRows('audit_log')).toBe(1);
   });
 
-  // spec: G3.5
   it('should tell which gateways serve each address, and which address is not on sale', async () => {
-    const { exitNodeIds } = await addExits(source, KEY, parseExitList(EXIT_LIST_EXAMPLE));
+    const { exitNodeIds } = await list.add(parseExitList(EXIT_LIST_EXAMPLE));
     const describeAll = async () =>
-      (await findServedAddresses(source, exitNodeIds)).map((one) =>
+      (await list.findServedAddresses(exitNodeIds)).map((one) =>
         describeServedAddress(one).replace(/^exit \d+, /, ''),
       );
     expect(await describeAll()).toEqual([
@@ -82,8 +90,8 @@ describe('addExits', () => {
 
   it('should add nothing when one exit of the list fails', async () => {
     const exits = parseExitList(EXIT_LIST_EXAMPLE);
-    await addExits(source, KEY, exits.slice(1));
-    await expect(addExits(source, KEY, exits)).rejects.toThrow(/stock_unit_address/);
+    await list.add(exits.slice(1));
+    await expect(list.add(exits)).rejects.toThrow(/stock_unit_address/);
     expect(await countRows('exit_node')).toBe(1);
   });
 });

@@ -1,6 +1,9 @@
 import { DataSource } from 'typeorm';
-import { addExits, EXIT_LIST_EXAMPLE, parseExitList } from '../../../src/catalog/exits/exit-list';
-import { AppConfig } from '../../../src/config/app-config';
+import {
+  ExitListService,
+  EXIT_LIST_EXAMPLE,
+  parseExitList,
+} from '../../../src/catalog/exits/exit-list.service';
 import { addGateway } from '../../support/gateway-row';
 import { createHttpTestApp, type Customer, type HttpTestApp } from '../proxies/http-test-app';
 
@@ -33,8 +36,9 @@ describe('Exits and gateways', () => {
   });
   beforeEach(async () => {
     await source.query('TRUNCATE exit_node, stock_unit, gateway RESTART IDENTITY CASCADE');
-    const key = app.nest.get(AppConfig).key('secrets');
-    const { exitNodeIds } = await addExits(source, key, parseExitList(EXIT_LIST_EXAMPLE));
+    const { exitNodeIds } = await app.nest
+      .get(ExitListService)
+      .add(parseExitList(EXIT_LIST_EXAMPLE));
     [upstream, local] = exitNodeIds as [number, number];
   });
   afterAll(() => app.close());

@@ -2,8 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DataSource } from 'typeorm';
 import { AlertConditionQueries } from '../../../src/admin/alerts/alert-conditions.queries';
-import { addExits, parseExitList } from '../../../src/catalog/exits/exit-list';
-import { AppConfig } from '../../../src/config/app-config';
+import { ExitListService, parseExitList } from '../../../src/catalog/exits/exit-list.service';
 import { poll } from '../../../src/embedded/poll';
 import { ScheduledProbesService } from '../../../src/catalog/health/probes.service';
 import { BackconnectGateway, type Echo } from '../../support/backconnect/backconnect-gateway';
@@ -137,11 +136,7 @@ describe('Health of the supply', () => {
         upstream_url: `http://login1:secret_country-is@127.0.0.1:${provider.port}`,
       },
     ]);
-    const { exitNodeIds } = await addExits(
-      source,
-      app.nest.get(AppConfig).key('secrets'),
-      parseExitList(list),
-    );
+    const { exitNodeIds } = await app.nest.get(ExitListService).add(parseExitList(list));
     exitId = exitNodeIds[0]!;
     const { body } = await buy('zz');
     [proxy] = (body.data as unknown as { proxies: [typeof proxy] }).proxies;

@@ -1,7 +1,6 @@
 import { DataSource } from 'typeorm';
 import { loadConfig } from '../../../src/config/app-config';
 import { poll } from '../../../src/embedded/poll';
-import { seedNetworks } from '../../../src/embedded/seeds/seed-networks';
 import { seed } from '../../../src/embedded/seeds/seed';
 import type { Echo } from '../../../src/sandbox/networks/backconnect-gateway';
 import { createTestDatabase } from '../../support/database';
@@ -27,9 +26,8 @@ describe('Simulated networks of the sandbox', () => {
     process.env.APP_KEY = APP_KEY;
     const database = await createTestDatabase();
     const config = loadConfig({ NODE_ENV: 'test', APP_KEY, DATABASE_URL: database.url });
-    await seed(database.url, config);
-    await seedNetworks(database.url, config);
-    await seedNetworks(database.url, config);
+    await seed(config, { networks: true });
+    await seed(config, { networks: true });
     app = await createHttpTestApp(database);
     [echoPort, customer] = await Promise.all([freePort(), app.signUp()]);
     await app.fundWallet(customer, 100_000);

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { loadConfig } from '../../../src/config/app-config';
-import { connectDataSource } from '../../../src/database/connect-data-source';
+import { connectDataSource } from '../../support/data-source';
 import { seed } from '../../../src/embedded/seeds/seed';
-import { SUPPLY_COMMANDS } from '../../../src/supply-commands';
+import { SUPPLY_COMMANDS } from '../../../src/commands/supply.commands';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { builtCli } from '../../support/built-server';
 import { runNode } from '../../support/run-node';
@@ -25,13 +25,13 @@ describe('Commands for supply', () => {
   });
   /** What the command prints. */
   const run = async (name: string, ...args: string[]) =>
-    (await SUPPLY_COMMANDS[name]!.run(args)).join('\n');
+    (await SUPPLY_COMMANDS[name]!.run(args, () => undefined)).join('\n');
 
   beforeAll(async () => {
     database = await createTestDatabase();
     Object.assign(process.env, env());
     source = await connectDataSource(database.url, 1);
-    await seed(database.url, loadConfig(env()));
+    await seed(loadConfig(env()));
     await source.query(
       `INSERT INTO supply_provider (name, kind, base_url, api_key_encrypted, enabled, buys_automatically, automatic_period, minimum_stock)
        VALUES ('Main', 'webshare', 'https://proxy.webshare.io', 'Secret-3', true, false, '3m', '{}')`,

@@ -1,15 +1,15 @@
 import { LedgerChainService } from '../../../src/wallet/ledger/ledger-chain.service';
-import { NestFactory } from '@nestjs/core';
+import { LedgerModule } from '../../../src/wallet/ledger/ledger.module';
 import type { DataSource } from 'typeorm';
 import { IntegrityService } from '../../../src/admin/integrity/integrity.service';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
 import { loadConfig } from '../../../src/config/app-config';
-import { connectDataSource } from '../../../src/database/connect-data-source';
+import { connectDataSource } from '../../support/data-source';
 import { DatabaseClock } from '../../../src/database/database-clock';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { seedMillion, SeedRefusedError } from '../../../src/embedded/seeds/million/seed-million';
-import { seed } from '../../../src/embedded/seeds/seed';
-import { LedgerCheckModule } from '../../../src/ledger-check.module';
+import { seedCatalog } from '../../support/seed';
+import { IntegrityModule } from '../../../src/admin/integrity/integrity.module';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
 import { LedgerPeriodService } from '../../../src/wallet/ledger/ledger-period.service';
 import { createTestModule, type TestModule } from '../../support/testing-module';
@@ -24,7 +24,7 @@ describe('seedMillion', () => {
   let indexesBefore: unknown[];
   const config = () => loadConfig();
   const fill = (users: number, force = false) =>
-    seedMillion(source, config(), { users, force, log: silent });
+    seedMillion(testModule.module, config(), { users, force, log: silent });
   const count = async (table: string) =>
     (await testModule.sql<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`))[0]!.n;
   const structure = () =>
@@ -37,18 +37,14 @@ describe('seedMillion', () => {
        ORDER BY 1`,
     );
   const broken = async () => {
-    const app = await NestFactory.createApplicationContext(LedgerCheckModule.forCommand(), {
-      logger: false,
-    });
-    const reports = await app.get(IntegrityService).check();
-    await app.close();
+    const reports = await testModule.module.get(IntegrityService).check();
     return reports.filter(({ violations }) => violations > 0).map(({ name }) => name);
   };
 
   beforeAll(async () => {
-    testModule = await createTestModule([ProxiesModule]);
+    testModule = await createTestModule([ProxiesModule, IntegrityModule, LedgerModule]);
     source = await connectDataSource(testModule.database.url, 2);
-    await seed(source, config());
+    await seedCatalog(testModule.module);
     // Filling creates the partitions of the past year; the rest of the structure stays.
     for (const table of ['ledger_entry', 'audit_log', 'usage_hour'])
       await source.query(`SELECT create_month_partitions($1, now() - interval '365 days', 3)`, [
@@ -150,7 +146,9 @@ describe('seedMillion', () => {
       APP_URL: 'https://shop.example.com',
     });
     const options = { users: 10, force: true, log: silent };
-    await expect(seedMillion(source, production, options)).rejects.toThrow(SeedRefusedError);
+    await expect(seedMillion(testModule.module, production, options)).rejects.toThrow(
+      SeedRefusedError,
+    );
   });
 
   it('rolls back when filling fails midway', async () => {

@@ -1,6 +1,5 @@
-import { DataSource } from 'typeorm';
 import { AppConfig } from '../../../src/config/app-config';
-import { seed } from '../../../src/embedded/seeds/seed';
+import { seedCatalog } from '../../support/seed';
 import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
 import { registerExampleAccounts } from '../../support/fuzz/example-accounts';
 import { Fuzzer } from '../../support/fuzz/fuzzer';
@@ -285,7 +284,7 @@ describe('Malformed requests', () => {
   // spec: R8.1
   it('should answer every operation as documented, whatever is sent to it', async () => {
     const config = api.app.get(AppConfig);
-    await seed(api.app.get(DataSource), config);
+    await seedCatalog(api.app);
     await api.app.listen(config.http.port, '127.0.0.1');
     await registerExampleAccounts({
       sql: api.sql,

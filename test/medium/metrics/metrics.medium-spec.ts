@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
 import { poll } from '../../../src/embedded/poll';
-import { createApp } from '../../../src/create-app';
+import { createApp } from '../../../src/app.module';
 import { QUEUES } from '../../../src/queue/job-catalog';
 import { JobQueue } from '../../../src/queue/job-queue';
 import { WorkerModule } from '../../../src/worker.module';

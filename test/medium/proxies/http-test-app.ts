@@ -3,10 +3,9 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
 import type { Role } from '../../../src/common/security/actor';
 import { Money } from '../../../src/common/money/money';
-import { AppConfig } from '../../../src/config/app-config';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
-import { seed } from '../../../src/embedded/seeds/seed';
-import { createApp } from '../../../src/create-app';
+import { seedCatalog } from '../../support/seed';
+import { createApp } from '../../../src/app.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 
@@ -72,7 +71,7 @@ export async function createHttpTestApp(given?: TestDatabase): Promise<HttpTestA
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
   const source = app.get(DataSource);
-  await seed(source, app.get(AppConfig));
+  await seedCatalog(app);
   let serial = 0;
 
   const call: HttpTestApp['call'] = async (method, path, body, headers = {}) => {

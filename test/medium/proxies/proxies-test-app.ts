@@ -4,9 +4,8 @@ import { DataSource } from 'typeorm';
 import { CatalogModule } from '../../../src/catalog/catalog.module';
 import { Money } from '../../../src/common/money/money';
 import type { Actor } from '../../../src/common/security/actor';
-import { AppConfig } from '../../../src/config/app-config';
 import { poll } from '../../../src/embedded/poll';
-import { seed } from '../../../src/embedded/seeds/seed';
+import { seedCatalog } from '../../support/seed';
 import { OrderService } from '../../../src/proxies/orders/order.service';
 import type {
   DatacenterPurchaseRequest,
@@ -72,7 +71,7 @@ export async function createProxiesTestApp(
     },
   );
   const { module, sql, uow } = testModule;
-  await seed(module.get(DataSource), module.get(AppConfig));
+  await seedCatalog(module);
   const wallet = module.get(WalletService, { strict: false });
   return {
     ...testModule,

@@ -6,21 +6,23 @@ import { pino } from 'pino';
 import type { DataSource } from 'typeorm';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
 import { generateTotpCode, toTimeStep } from '../../../src/auth/two-factor/totp';
-import { addExits, EXIT_LIST_EXAMPLE, parseExitList } from '../../../src/catalog/exits/exit-list';
+import {
+  ExitListService,
+  EXIT_LIST_EXAMPLE,
+  parseExitList,
+} from '../../../src/catalog/exits/exit-list.service';
 import { encrypt } from '../../../src/common/crypto/secrets';
 import { SECOND } from '../../../src/common/time/clock';
 import { KeyRing } from '../../../src/config/key-ring';
-import { connectDataSource } from '../../../src/database/connect-data-source';
+import { connectDataSource } from '../../support/data-source';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { CredentialSource } from '../../../src/gateway/auth/credential';
 import { ExitSource } from '../../../src/gateway/exits/exit-source';
 import { MailService } from '../../../src/mail/mail.service';
 import { digestPassword } from '../../../src/proxies/credentials';
-import {
-  RotationRefusedError,
-  rotateSecrets,
-  ENCRYPTED_COLUMNS,
-} from '../../../src/rotate-secrets';
+import { ENCRYPTED_COLUMNS, rotateSecrets } from '../../../src/commands/secrets.commands';
+import { AuditService } from '../../../src/audit/audit.service';
+import { OperatorError } from '../../../src/common/errors/operator-error';
 import { SettingsService } from '../../../src/settings/settings.service';
 import { decodeBase32 } from '../../support/base32';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
@@ -78,7 +80,10 @@ describe('APP_KEY rotation', () => {
   let bought: Awaited<ReturnType<HttpTestApp['call']>>;
   let shared: Awaited<ReturnType<HttpTestApp['call']>>;
 
-  const rotate = (from = oldKeys, to = newKeys) => rotateSecrets(source, from, to);
+  const rotate = (from = oldKeys, to = newKeys) => {
+    const uow = new UnitOfWork(source);
+    return rotateSecrets(uow, new AuditService(uow), from, to);
+  };
   const command = async (env: Record<string, string>, ...rest: string[]) =>
     runNode([await builtCli(), 'secrets:rotate', ...rest], {
       env: { PATH: process.env.PATH, DATABASE_URL: database.url, ...env },
@@ -122,7 +127,7 @@ describe('APP_KEY rotation', () => {
     factor = decodeBase32((begun.body.data as unknown as { secret: string }).secret);
     const code = generateTotpCode(factor, toTimeStep(new Date()));
     await shop.call('POST', '/admin/second-factor/confirm', { code }, admin.headers);
-    await addExits(source, oldKeys.key('secrets'), parseExitList(EXIT_LIST_EXAMPLE));
+    await shop.nest.get(ExitListService).add(parseExitList(EXIT_LIST_EXAMPLE));
     await source.query(
       `INSERT INTO idempotency_record (user_id, key, fingerprint, status, body, locked_until)
        SELECT $1, 'key-' || n, '', 200, to_jsonb(body), now()
@@ -155,7 +160,7 @@ describe('APP_KEY rotation', () => {
 
   it('should refuse an old key that decrypts nothing or equals the new one', async () => {
     const before = await everything();
-    await expect(rotate(otherKeys)).rejects.toThrow(RotationRefusedError);
+    await expect(rotate(otherKeys)).rejects.toThrow(OperatorError);
     await expect(rotate(otherKeys)).rejects.toThrow(/The old key decrypts nothing: \d{4} secrets/);
     await expect(rotate(newKeys)).rejects.toThrow('The old key and APP_KEY are the same.');
     expect(await everything()).toEqual(before);
@@ -278,7 +283,7 @@ describe('ENCRYPTED_COLUMNS', () => {
   const exempt = [
     'src/auth/google/google-state.cookie.ts',
     'src/database/key-rotation.ts',
-    'src/embedded/seeds/million/fill-goods.ts',
+    'src/embedded/seeds/million/fill.ts',
     'src/embedded/seeds/seed-networks.ts',
   ];
   const sources = readdirSync(inRepo('src'), { recursive: true, encoding: 'utf8' })
@@ -294,8 +299,9 @@ describe('ENCRYPTED_COLUMNS', () => {
 
   it('should list every encrypted-columns file', () => {
     const places = sources.filter((path) => path.endsWith('.encrypted-columns.ts'));
-    const listed = read('src/rotate-secrets.ts');
-    for (const path of places) expect(listed).toContain(path.replace(/^src(.*)\.ts$/, `.$1'`));
-    expect(ENCRYPTED_COLUMNS).toHaveLength(places.length);
+    const listed = read('src/commands/secrets.commands.ts');
+    for (const path of places) expect(listed).toContain(path.replace(/^src(.*)\.ts$/, `..$1'`));
+    const columns = places.flatMap((path) => read(path).match(/^export const ENCRYPTED_/gm) ?? []);
+    expect(ENCRYPTED_COLUMNS).toHaveLength(columns.length);
   });
 });

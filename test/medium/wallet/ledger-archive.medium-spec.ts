@@ -11,10 +11,10 @@ import { Clock, DAY } from '../../../src/common/time/clock';
 import { Money } from '../../../src/common/money/money';
 import { startOfDay } from '../../../src/common/time/calendar';
 import { loadConfig } from '../../../src/config/app-config';
-import { connectDataSource } from '../../../src/database/connect-data-source';
+import { connectDataSource } from '../../support/data-source';
 import { MonthPartitions } from '../../../src/database/partitions/month-partitions';
 import { seedMillion } from '../../../src/embedded/seeds/million/seed-million';
-import { seed } from '../../../src/embedded/seeds/seed';
+import { seedCatalog } from '../../support/seed';
 import { hashFile } from '../../../src/wallet/ledger/ledger-archive-file';
 import { LedgerModule } from '../../../src/wallet/ledger/ledger.module';
 import { LedgerArchiveService } from '../../../src/wallet/ledger/ledger-archive.service';
@@ -40,8 +40,9 @@ describe('LedgerArchiveService', () => {
     testModule = await createTestModule([WalletModule, IntegrityModule, LedgerModule]);
     dir = await mkdtemp(join(tmpdir(), 'ledger-archive-'));
     source = await connectDataSource(testModule.database.url, 2);
-    await seed(source, loadConfig());
-    await seedMillion(source, loadConfig(), { users: USERS, force: true, log: () => undefined });
+    await seedCatalog(testModule.module);
+    const options = { users: USERS, force: true, log: () => undefined };
+    await seedMillion(testModule.module, loadConfig(), options);
     await changeHistory(
       'TRUNCATE ledger_chain_link',
       ...['ledger_transaction', 'ledger_entry', 'wallet_transaction'].map(

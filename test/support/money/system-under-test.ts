@@ -17,7 +17,7 @@ import { AppConfig } from '../../../src/config/app-config';
 import { ConfigModule } from '../../../src/config/config.module';
 import { DatabaseModule } from '../../../src/database/database.module';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
-import { seed } from '../../../src/embedded/seeds/seed';
+import { seedCatalog } from '../seed';
 import { PaymentsModule } from '../../../src/payments/payments.module';
 import { UNRESERVED_REFERENCE_PATTERN } from '../../../src/payments/payments.types';
 import { KorapayService } from '../../../src/payments/korapay/korapay.service';
@@ -89,7 +89,7 @@ export class SystemUnderTest {
       .setLogger(SILENT_LOGGER)
       .compile();
     await module.init();
-    await seed(module.get(DataSource), module.get(AppConfig));
+    await seedCatalog(module);
     const [staff, otherStaff] = [await insertStaff(module), await insertStaff(module)];
     const [country] = (await module
       .get(DataSource)

@@ -1,38 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { AuditService } from './audit/audit.service';
-import { ExitRepository, ExitsService } from './catalog/exits/exits.service';
-import { LocationRepository } from './catalog/catalog.service';
-import { StockUnitRepository, StockUnitsService } from './catalog/stock/stock-units.service';
-import { UNIT_STATUSES } from './catalog/stock/stock-unit.entity';
-import { DomainError } from './common/errors/domain-error';
-import { toPage } from './common/http/pagination.dto';
-import { PROXY_LIST_FORMATS, type ProxyListFormat, STATIC_PROTOCOLS } from './common/proxy-list';
-import { Clock } from './common/time/clock';
-import { loadConfig } from './config/app-config';
-import { connectDataSource } from './database/connect-data-source';
-import { UnitOfWork } from './database/unit-of-work';
-import { formatUsd } from './common/money/usd';
-import { ProviderRepository } from './catalog/providers/providers.service';
-
-/** The arguments of a command name nothing that it can work with. */
-export class SupplyCommandError extends Error {
-  override name = 'SupplyCommandError';
-}
-
-interface Supply {
-  readonly units: StockUnitsService;
-  readonly exits: ExitsService;
-  readonly providers: ProviderRepository;
-}
+import type { INestApplicationContext } from '@nestjs/common';
+import { CatalogModule } from '../catalog/catalog.module';
+import {
+  describeServedAddress,
+  EXIT_LIST_EXAMPLE,
+  ExitListService,
+  parseExitList,
+} from '../catalog/exits/exit-list.service';
+import { ExitsService } from '../catalog/exits/exits.service';
+import { ProvidersService } from '../catalog/providers/providers.service';
+import { UNIT_STATUSES } from '../catalog/stock/stock-unit.entity';
+import { StockUnitsService } from '../catalog/stock/stock-units.service';
+import { DomainError } from '../common/errors/domain-error';
+import { OperatorError } from '../common/errors/operator-error';
+import { toPage } from '../common/http/pagination.dto';
+import { formatUsd } from '../common/money/usd';
+import { PROXY_LIST_FORMATS, type ProxyListFormat, STATIC_PROTOCOLS } from '../common/proxy-list';
+import { loadConfig } from '../config/app-config';
+import { runInApplication } from '../database/run-in-application';
+import { poll } from '../embedded/poll';
+import type { Commands } from './commands';
 
 const PAGE_SIZE = 100;
 
-/** Operator commands, which return the lines to print. */
-export const SUPPLY_COMMANDS: Record<
-  string,
-  { help: string; run: (args: string[]) => Promise<string[]> }
-> = {
+export const SUPPLY_COMMANDS: Commands = {
+  'exits:add': {
+    help: 'add the exits of a JSON file; without a file, show its format',
+    run: addExits,
+  },
   'stock:import': {
     help: 'add the bought addresses of a list; --country=de --protocol=socks5 --ends=2027-01-31 for lines that do not say, --dry-run to check it only',
     run: importStock,
@@ -46,6 +42,29 @@ export const SUPPLY_COMMANDS: Record<
     run: disableSupply,
   },
 };
+
+/** Gateways look at new exits within seconds, so what is missing then is missing on their machines. */
+const SERVED_WITHIN_MS = 7_000;
+
+async function addExits([file]: string[], print: (line: string) => void): Promise<string[]> {
+  if (!file) return [EXIT_LIST_EXAMPLE];
+  const exits = parseExitList(readFileSync(file, 'utf8'));
+  return withSupply(async (app) => {
+    const list = app.get(ExitListService);
+    const added = await list.add(exits);
+    // Before what may fail: it is committed.
+    print(`Added ${added.exitNodeIds.length} exits and ${added.addresses} addresses`);
+    let served = await list.findServedAddresses(added.exitNodeIds);
+    const isServed = () => served.every(({ gateways }) => gateways.length > 0);
+    await poll(
+      async () =>
+        isServed() || ((served = await list.findServedAddresses(added.exitNodeIds)), isServed()),
+      SERVED_WITHIN_MS,
+      500,
+    );
+    return served.map((one) => `  ${describeServedAddress(one)}`);
+  });
+}
 
 /** @returns the lines to print: what was, or with `--dry-run` would be, added, and each malformed line. */
 async function importStock(args: string[]): Promise<string[]> {
@@ -61,21 +80,21 @@ async function importStock(args: string[]): Promise<string[]> {
     },
   });
   const [file] = positionals;
-  if (!file) throw new SupplyCommandError('Name the file with the list of proxies.');
+  if (!file) throw new OperatorError('Name the file with the list of proxies.');
   const protocol = STATIC_PROTOCOLS.find((known) => known === values.protocol);
   if (values.protocol !== undefined && !protocol)
-    throw new SupplyCommandError('--protocol takes http or socks5.');
+    throw new OperatorError('--protocol takes http or socks5.');
   const format = PROXY_LIST_FORMATS.find(
     (known): known is ProxyListFormat => known === values.format,
   );
-  if (!format) throw new SupplyCommandError(`--format takes ${PROXY_LIST_FORMATS.join(', ')}.`);
+  if (!format) throw new OperatorError(`--format takes ${PROXY_LIST_FORMATS.join(', ')}.`);
   const upstreamExpiresAt = values.ends === undefined ? undefined : new Date(values.ends);
   if (upstreamExpiresAt && Number.isNaN(upstreamExpiresAt.getTime()))
-    throw new SupplyCommandError('--ends takes a date such as 2027-01-31.');
+    throw new OperatorError('--ends takes a date such as 2027-01-31.');
   const text = readFileSync(file, 'utf8');
   const country = values.country?.toLowerCase();
-  const { lines, countries, isDryRun } = await withSupply(({ units }) =>
-    units.import('system', {
+  const { lines, countries, isDryRun } = await withSupply((app) =>
+    app.get(StockUnitsService).import('system', {
       ...{ text, format, protocol, country, upstreamExpiresAt },
       dryRun: values['dry-run'],
     }),
@@ -97,17 +116,12 @@ function describeBalance(balanceMicros: bigint | null, leftGb: number | null): s
 
 /** @returns a line per account at a provider, exit, country of stock and bought unit, without credentials. */
 function listSupply(): Promise<string[]> {
-  return withSupply(async ({ exits, units, providers }) => {
+  return withSupply(async (app) => {
+    const [exits, units] = [app.get(ExitsService), app.get(StockUnitsService)];
     const lines: string[] = [];
-    for (const {
-      id,
-      name,
-      kind,
-      enabled,
-      units: count,
-      balanceMicros,
-      leftGb,
-    } of await providers.findAll())
+    for (const { id, name, kind, enabled, units: count, balanceMicros, leftGb } of await app
+      .get(ProvidersService)
+      .list())
       lines.push(
         `provider:${id}  ${kind} ${name}  ${count} units  ${describeBalance(balanceMicros, leftGb)}  ${enabled ? 'enabled' : 'disabled'}`,
       );
@@ -143,39 +157,23 @@ function listSupply(): Promise<string[]> {
 async function disableSupply(args: string[]): Promise<string[]> {
   const [, kind, digits] = /^(exit|unit):(\d{1,9})$/.exec(args[0] ?? '') ?? [];
   if (!kind)
-    throw new SupplyCommandError('Name an exit or a unit as supply:list does: exit:12 or unit:7.');
+    throw new OperatorError('Name an exit or a unit as supply:list does: exit:12 or unit:7.');
   const change = { enabled: false };
-  await withSupply(async ({ exits, units }): Promise<unknown> =>
+  await withSupply(async (app): Promise<unknown> =>
     kind === 'exit'
-      ? exits.update('system', Number(digits), change)
-      : units.update('system', Number(digits), change),
+      ? app.get(ExitsService).update('system', Number(digits), change)
+      : app.get(StockUnitsService).update('system', Number(digits), change),
   );
   return [`Disabled ${args[0]}`];
 }
 
-/** The services without the application around them. @throws SupplyCommandError for what they refuse. */
-async function withSupply<T>(work: (supply: Supply) => Promise<T>): Promise<T> {
-  const config = loadConfig();
-  const source = await connectDataSource(config.database.url, 2);
+/** @throws OperatorError for what the services refuse. */
+async function withSupply<T>(work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
   try {
-    const uow = new UnitOfWork(source);
-    const audit = new AuditService(uow);
-    return await work({
-      providers: new ProviderRepository(uow, config),
-      exits: new ExitsService(uow, new ExitRepository(uow, config), audit),
-      units: new StockUnitsService(
-        uow,
-        new StockUnitRepository(uow, config),
-        new LocationRepository(uow),
-        new Clock(),
-        audit,
-      ),
-    });
+    return await runInApplication(loadConfig(), [CatalogModule], work);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const fields = Object.values(error.details ?? {}).flat();
-    throw new SupplyCommandError([error.message, ...fields.map(String)].join(' '));
-  } finally {
-    await source.destroy();
+    throw new OperatorError([error.message, ...fields.map(String)].join(' '));
   }
 }

@@ -1,3 +1,4 @@
+import { OperatorError } from '../../common/errors/operator-error';
 import { plainToInstance, Type } from 'class-transformer';
 import {
   ArrayUnique,
@@ -17,16 +18,18 @@ import {
   validateSync,
 } from 'class-validator';
 import type { ExitKind } from '../catalog.types';
-import type { DataSource, EntityManager } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { AuditService } from '../../audit/audit.service';
 import { encrypt } from '../../common/crypto/secrets';
+import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { exitContext } from '../catalog.encrypted-columns';
 import { ExitNode } from './exit.entity';
 import { isAlive, isInService, servesAddress } from '../on-sale';
 
 /** Invalid exit list. The message names entry and rule, never the password of an upstream. */
-export class ExitListError extends Error {
+export class ExitListError extends OperatorError {
   override name = 'ExitListError';
 }
 
@@ -153,32 +156,6 @@ function findProblems(exit: NewExit): string[] {
   return found;
 }
 
-/**
- * Adds exits in one transaction; a trigger notifies the gateways. SQL where the encryption needs the id
- * before the insert, and where an array inserts any number of addresses.
- * @param secretsKey encrypts the credentials of upstreams.
- * @returns ids of the exits, and how many dedicated addresses were added.
- */
-export async function addExits(
-  dataSource: DataSource,
-  secretsKey: Buffer,
-  exits: readonly NewExit[],
-): Promise<{ exitNodeIds: number[]; addresses: number }> {
-  const uow = new UnitOfWork(dataSource);
-  return uow.run(async () => {
-    const manager = uow.requireTransaction();
-    const exitNodeIds: number[] = [];
-    for (const exit of exits) exitNodeIds.push(await addExit(manager, secretsKey, exit));
-    const addresses = exits.reduce((sum, exit) => sum + (exit.addresses?.length ?? 0), 0);
-    await new AuditService(uow).record('system', {
-      action: 'system.exits_added',
-      target: 'catalog',
-      details: `Added ${exits.length} exits and ${addresses} addresses`,
-    });
-    return { exitNodeIds, addresses };
-  });
-}
-
 /** Without an audit row. @returns its id. */
 export async function addExit(manager: EntityManager, key: Buffer, exit: NewExit): Promise<number> {
   const [{ id }] = await manager.query<[{ id: number }]>(
@@ -219,22 +196,6 @@ export interface ServedAddress {
   readonly inService: boolean;
 }
 
-export function findServedAddresses(
-  dataSource: DataSource,
-  exitNodeIds: readonly number[],
-): Promise<ServedAddress[]> {
-  return dataSource.query(
-    `SELECT e.id AS "exitNodeId", a.address, ${isInService('e', 'a.address')} AS "inService",
-            ARRAY(SELECT g.id FROM gateway g WHERE ${isAlive('g')}
-                  AND ${servesAddress('g', 'e', 'a.address')} ORDER BY g.id) AS gateways
-     FROM exit_node e CROSS JOIN LATERAL (
-       SELECT e.local_address AS address, 0 AS place
-       UNION ALL SELECT s.address, s.id FROM stock_unit s WHERE s.exit_node_id = e.id) AS a
-     WHERE e.id = ANY ($1::int[]) ORDER BY e.id, a.place`,
-    [exitNodeIds],
-  );
-}
-
 /** A line per address for the operator who has added the exits. */
 export const describeServedAddress = ({ exitNodeId, ...served }: ServedAddress): string => {
   const name = `exit ${exitNodeId}, ${served.address ?? 'upstream'}`;
@@ -243,3 +204,46 @@ export const describeServedAddress = ({ exitNodeId, ...served }: ServedAddress):
     ? `${name}: served by no gateway that runs at the moment`
     : `${name}: no gateway serves it, so it is not on sale until one reports it`;
 };
+
+@Injectable()
+export class ExitListService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly audit: AuditService,
+    private readonly config: AppConfig,
+  ) {}
+
+  /**
+   * Adds exits in one transaction; a trigger notifies the gateways. SQL where the encryption needs the id
+   * before the insert, and where an array inserts any number of addresses.
+   * @returns ids of the exits, and how many dedicated addresses were added.
+   */
+  async add(exits: readonly NewExit[]): Promise<{ exitNodeIds: number[]; addresses: number }> {
+    return this.uow.run(async () => {
+      const manager = this.uow.requireTransaction();
+      const exitNodeIds: number[] = [];
+      for (const exit of exits)
+        exitNodeIds.push(await addExit(manager, this.config.key('secrets'), exit));
+      const addresses = exits.reduce((sum, exit) => sum + (exit.addresses?.length ?? 0), 0);
+      await this.audit.record('system', {
+        action: 'system.exits_added',
+        target: 'catalog',
+        details: `Added ${exits.length} exits and ${addresses} addresses`,
+      });
+      return { exitNodeIds, addresses };
+    });
+  }
+
+  findServedAddresses(exitNodeIds: readonly number[]): Promise<ServedAddress[]> {
+    return this.uow.manager.query(
+      `SELECT e.id AS "exitNodeId", a.address, ${isInService('e', 'a.address')} AS "inService",
+            ARRAY(SELECT g.id FROM gateway g WHERE ${isAlive('g')}
+                  AND ${servesAddress('g', 'e', 'a.address')} ORDER BY g.id) AS gateways
+     FROM exit_node e CROSS JOIN LATERAL (
+       SELECT e.local_address AS address, 0 AS place
+       UNION ALL SELECT s.address, s.id FROM stock_unit s WHERE s.exit_node_id = e.id) AS a
+     WHERE e.id = ANY ($1::int[]) ORDER BY e.id, a.place`,
+      [exitNodeIds],
+    );
+  }
+}
