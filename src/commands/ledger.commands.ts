@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
-import { parseChainHeads } from '../admin/integrity/chain-head-file';
+import {
+  parseChainHeads,
+  IntegrityService,
+  type InvariantReport,
+} from '../admin/integrity/integrity.service';
 import { IntegrityModule } from '../admin/integrity/integrity.module';
-import { IntegrityService, type InvariantReport } from '../admin/integrity/integrity.service';
 import { OperatorError } from '../common/errors/operator-error';
 import { AppConfig, loadConfig } from '../config/app-config';
 import { runInApplication } from '../database/run-in-application';

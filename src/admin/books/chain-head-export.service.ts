@@ -18,7 +18,7 @@ import {
   type ChainHeads,
   type ChainName,
   type ExportedPosition,
-} from '../integrity/chain-head-file';
+} from '../integrity/integrity.service';
 import { ChainHeadRepository } from './chain-head.repository';
 
 /** Exports the heads of the hash chains once a day, so that a chain rewritten as a whole is noticed. */

@@ -1,5 +1,11 @@
 import type { ClosedPeriod } from '../../wallet/ledger/ledger-period.service';
 
+/** Longer than any call, retry and sweep takes: work that is due for longer is stuck. */
+export const STUCK_AFTER = `interval '15 minutes'`;
+
+/** Name → the rule about money or delivery that always holds, and a query of one row per violation, identified by `subject`. */
+export type InvariantTable = Readonly<Record<string, readonly [description: string, sql: string]>>;
+
 /** The rows that invariants read, each as a table or a subquery in parentheses. */
 export interface CheckScope {
   /** Null: all history. */

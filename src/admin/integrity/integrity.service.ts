@@ -2,13 +2,64 @@ import { Injectable } from '@nestjs/common';
 import { AuditChainService } from '../../audit/audit-chain.service';
 import type { ChainReport } from '../../database/hash-chain/hash-chain';
 import type { ChainPosition } from '../../database/hash-chain/hash-chain.repository';
+import { OperatorError } from '../../common/errors/operator-error';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { LedgerChainService } from '../../wallet/ledger/ledger-chain.service';
 import { LedgerPeriodService, type ClosedPeriod } from '../../wallet/ledger/ledger-period.service';
-import { AUDIT_HEAD_BEFORE } from './audit-head.queries';
-import { CHAINS, type ChainHeads } from './chain-head-file';
-import { buildHistoryInvariants, buildInvariantsSince } from './ledger-since.queries';
-import type { Invariant } from './invariants.queries';
+import { buildHistoryInvariants, buildInvariantsSince } from './invariants';
+
+/** Names of the hash chains. Persisted: never rename one. */
+export const CHAINS = ['ledger', 'audit'] as const;
+export type ChainName = (typeof CHAINS)[number];
+
+export interface ExportedPosition {
+  /** Id of the last link. */
+  readonly position: string;
+  /** Hex. */
+  readonly hash: string;
+}
+
+/** Heads of the chains that have one. */
+export interface ChainHeads {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly chains: Readonly<Partial<Record<ChainName, ExportedPosition>>>;
+}
+
+/** The file is not an export of chain heads; the message is for the operator. */
+export class ChainHeadFileError extends OperatorError {}
+
+export const chainHeadFileName = (day: string): string => `chain-head-${day}.json`;
+
+export const formatChainHeads = (heads: ChainHeads): string =>
+  `${JSON.stringify(heads, null, 2)}\n`;
+
+/** @throws ChainHeadFileError */
+export function parseChainHeads(text: string): ChainHeads {
+  const heads = parseJson(text) as Partial<ChainHeads> | null;
+  const chains = Object.entries(heads?.chains ?? {});
+  const isValid = ([name, { position, hash }]: [string, ExportedPosition]) =>
+    CHAINS.includes(name as ChainName) &&
+    /^\d{1,18}$/.test(position) &&
+    /^[0-9a-f]{64}$/.test(hash);
+  if (typeof heads?.day !== 'string' || chains.length === 0 || !chains.every(isValid))
+    throw new ChainHeadFileError('The file is not an export of chain heads.');
+  return heads as ChainHeads;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The link of the last head exported before $1; no row when none was, or when the link is gone. */
+export const AUDIT_HEAD_BEFORE = `SELECT l.id, l.audit_log_id AS "rowId", decode(h.head ->> 'hash', 'hex') AS hash
+  FROM (SELECT content::jsonb #> '{chains,audit}' AS head FROM chain_head
+        WHERE created_at < $1 AND content::jsonb #> '{chains,audit}' IS NOT NULL ORDER BY day DESC LIMIT 1) AS h
+  JOIN audit_chain_link l ON l.id = (h.head ->> 'position')::bigint`;
 
 export interface InvariantReport {
   readonly name: string;
@@ -41,10 +92,9 @@ export class IntegrityService {
       const archives = await this.periods.findArchived();
       const archived = archives.at(-1) ?? null;
       const since = month && archived && archived.month > month.month ? archived : month;
-      for (const invariant of since
-        ? buildInvariantsSince(since)
-        : buildHistoryInvariants(archived))
-        reports.push(await this.checkInvariant(invariant));
+      const invariants = since ? buildInvariantsSince(since) : buildHistoryInvariants(archived);
+      for (const [name, [description, sql]] of Object.entries(invariants))
+        reports.push({ name, description, ...(await this.findViolations(sql)) });
       const from = since && {
         id: since.chainPosition,
         rowId: since.chainTransactionId,
@@ -109,17 +159,15 @@ export class IntegrityService {
     };
   }
 
-  private async checkInvariant({
-    name,
-    description,
-    violationsSql,
-  }: Invariant): Promise<InvariantReport> {
+  private async findViolations(
+    sql: string,
+  ): Promise<Pick<InvariantReport, 'violations' | 'examples'>> {
     const [row] = await this.uow.manager.query(
       `SELECT count(*)::int AS violations,
               coalesce((array_agg(subject ORDER BY subject))[1:${EXAMPLES}], '{}') AS examples
-       FROM (${violationsSql}) AS violation`,
+       FROM (${sql}) AS violation`,
     );
-    return { name, description, ...row };
+    return row;
   }
 }
 

@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IntegrityCheckService } from '../../../src/admin/alerts/integrity-check.service';
 import { ChainHeadExportService } from '../../../src/admin/books/chain-head-export.service';
-import { chainHeadFileName, parseChainHeads } from '../../../src/admin/integrity/chain-head-file';
-import { IntegrityService } from '../../../src/admin/integrity/integrity.service';
+import {
+  chainHeadFileName,
+  parseChainHeads,
+  IntegrityService,
+} from '../../../src/admin/integrity/integrity.service';
 import { AlertEvaluationService } from '../../../src/admin/alerts/alert-evaluation.service';
 import { PerformanceQueries } from '../../../src/admin/performance/performance.queries';
 import { PerformanceRepository } from '../../../src/admin/performance/performance.repository';

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { AlertConditionQueries } from '../../../src/admin/alerts/alert-conditions.queries';
-import { INVARIANTS } from '../../../src/admin/integrity/invariants.queries';
+import { INVARIANTS } from '../../../src/admin/integrity/invariants';
 import { decrypt } from '../../../src/common/crypto/secrets';
 import { AppConfig } from '../../../src/config/app-config';
 import { ProxyExpiryService } from '../../../src/proxies/lifecycle/proxy-expiry.service';
@@ -102,8 +102,8 @@ describe('Stock', () => {
   };
   const expectIntact = async () => {
     const broken: unknown[] = [];
-    for (const { name, violationsSql } of INVARIANTS)
-      if (STOCK_INVARIANTS.includes(name) && (await source.query<unknown[]>(violationsSql)).length)
+    for (const [name, [, sql]] of Object.entries(INVARIANTS))
+      if (STOCK_INVARIANTS.includes(name) && (await source.query<unknown[]>(sql)).length)
         broken.push(name);
     expect(broken).toEqual([]);
   };

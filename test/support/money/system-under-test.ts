@@ -3,7 +3,7 @@ import { Test, type TestingModule } from '@nestjs/testing';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { INVARIANTS } from '../../../src/admin/integrity/invariants.queries';
+import { INVARIANTS } from '../../../src/admin/integrity/invariants';
 import { WalletCorrectionsModule } from '../../../src/admin/wallet-corrections/wallet-corrections.module';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
 import { LedgerModule } from '../../../src/wallet/ledger/ledger.module';
@@ -34,10 +34,12 @@ export const COUNTRY = 'ng';
 export const POOL_COUNTRY = 'gh';
 const CUSTOMERS = 3;
 
-const ALL_INVARIANTS = INVARIANTS.map(
-  ({ name, violationsSql }) =>
-    `(SELECT '${name}' AS name, subject::text FROM (${violationsSql}) AS violation LIMIT 3)`,
-).join(' UNION ALL ');
+const ALL_INVARIANTS = Object.entries(INVARIANTS)
+  .map(
+    ([name, [, sql]]) =>
+      `(SELECT '${name}' AS name, subject::text FROM (${sql}) AS violation LIMIT 3)`,
+  )
+  .join(' UNION ALL ');
 
 /** The provider fails by the script: what is said about it is no news. */
 const SILENT_LOGGER: LoggerService = { log() {}, warn() {}, error() {} };
