@@ -56,20 +56,8 @@ import { AdminTwoFactorController } from './two-factor/admin-two-factor.controll
 import { TwoFactorRequirementController } from './two-factor/two-factor-requirement.controller';
 import { TwoFactorRequirementService } from './two-factor/two-factor-requirement.service';
 import { AdminUsersController } from './users/admin-users.controller';
-import { EmailChangeNotifier } from './users/email-change-notifier';
-import { AdminUsersQueries } from './users/admin-users.queries';
 import { AdminUsersService } from './users/admin-users.service';
-import { UserClosureService } from './users/user-closure.service';
-import { UserHistoryController } from './users/user-history.controller';
-import { CustomerTwoFactorController } from './two-factor/customer-two-factor.controller';
-import { UserStatusController } from './users/user-status.controller';
-import { UserHistoryQueries } from './users/user-history.queries';
-import { UserHistoryService } from './users/user-history.service';
-import { UserSessionsController } from './users/user-sessions.controller';
-import { UserSessionsService } from './users/user-sessions.service';
-import { UserAllowedAddressesController } from './users/user-allowed-addresses.controller';
-import { UserAllowedAddressesService } from './users/user-allowed-addresses.service';
-import { UserStatisticsService } from './users/user-statistics.service';
+import { UserListService } from './users/user-list.service';
 
 /** The admin API. Reads across all tables; writes through the services of the other modules only. */
 @Module({
@@ -96,11 +84,6 @@ import { UserStatisticsService } from './users/user-statistics.service';
     WalletCorrectionsController,
     AdminDashboardController,
     AdminUsersController,
-    UserAllowedAddressesController,
-    UserHistoryController,
-    UserSessionsController,
-    UserStatusController,
-    CustomerTwoFactorController,
     AdminProxiesController,
     AdminProxyLifecycleController,
     AdminConnectionsController,
@@ -123,14 +106,11 @@ import { UserStatisticsService } from './users/user-statistics.service';
   providers: [
     AdminSettingsService,
     StaffChangesService,
-    UserAllowedAddressesService,
     AdminDashboardService,
     AdminProxiesQueries,
     AdminProxiesService,
     AdminProxyLifecycleService,
     AdminTransactionsService,
-    EmailChangeNotifier,
-    AdminUsersQueries,
     AdminUsersService,
     AnalyticsService,
     AuditLogsService,
@@ -144,11 +124,7 @@ import { UserStatisticsService } from './users/user-statistics.service';
     ReplacedAddressService,
     RequestRecorder,
     TwoFactorRequirementService,
-    UserClosureService,
-    UserHistoryQueries,
-    UserHistoryService,
-    UserSessionsService,
-    UserStatisticsService,
+    UserListService,
     WorkerHeartbeatMonitor,
   ],
 })

@@ -1,67 +1,70 @@
 import { Envelope, ApiErrors, IdempotencyKey, Idempotent } from '../../common/http/api.decorators';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
-import { message, MessageResponse } from '../../common/http/common.dto';
-import { toPage } from '../../common/http/pagination.dto';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { message, MessageResponse, ReasonDto } from '../../common/http/common.dto';
+import { SearchQuery } from '../../common/http/pagination.dto';
 import type { Actor, SessionActor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import { AdminUsersService } from './admin-users.service';
 import {
+  AdminUserCreatedData,
   AdminUserData,
   AdminUserListData,
-  toAdminUserDetail,
-  toAdminUserList,
-  AdminUserCreatedData,
   AdminUserUpdatedData,
-  FundWalletData,
-  toFundWallet,
+  CreateUserDto,
+  ListUsersQuery,
+  SessionsEndedData,
+  toSessionsEnded,
+  toUserAllowedAddresses,
   toUserCreated,
   toUserUpdated,
-} from './users.response';
-import { CreateUserDto, UpdateUserDto, FundWalletDto, ListUsersQuery } from './users.dto';
-import { UserClosureService } from './user-closure.service';
+  UpdateUserDto,
+  UserAllowedAddressesData,
+  UserPaymentsData,
+  UserPurchasesData,
+  UserWalletData,
+} from './users.dto';
+import { FundWalletData, FundWalletDto, toFundWallet } from './wallet-funding.dto';
+import { UserListService } from './user-list.service';
+import { StaffAction } from '../staff-action.decorator';
+import { TwoFactorService } from '../../auth/two-factor/two-factor.service';
 import { toOutcome, type ProposalData } from '../wallet-corrections/wallet-corrections.dto';
 import { ProposesAboveLimit, ProposesToOthers } from '../wallet-corrections/proposes.decorator';
 import { StaffMovementsService } from '../wallet-corrections/staff-movements.service';
 
-const PER_PAGE = 15;
+const UNKNOWN = 'No open account has this id.';
 
 @ApiTags('Admin users')
 @Controller('admin/users')
 export class AdminUsersController {
   constructor(
     private readonly users: AdminUsersService,
-    private readonly closure: UserClosureService,
+    private readonly list: UserListService,
+    private readonly twoFactor: TwoFactorService,
     private readonly movements: StaffMovementsService,
   ) {}
 
   /** Users with their balance, proxies and spending, newest first. Closed accounts are not listed. */
   @Get()
   @Authenticated('admin', 'sub-admin')
-  async adminListUsers(
+  adminListUsers(
     @CurrentActor() actor: Actor,
     @Query() query: ListUsersQuery,
   ): Promise<AdminUserListData> {
-    const [users, statistics] = await this.users.list(
-      actor,
-      query,
-      toPage(query, PER_PAGE),
-      query.exact_total,
-    );
-    return toAdminUserList(users, statistics);
+    return this.list.list(actor, query);
   }
 
   /** One user. */
   @Get(':id')
   @Authenticated('admin', 'sub-admin')
-  @ApiErrors({ 404: 'No open account has this id.' })
+  @ApiErrors({ 404: UNKNOWN })
   @Envelope({ name: 'AdminUserDetail' })
   async adminGetUser(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
   ): Promise<AdminUserData> {
-    return toAdminUserDetail(await this.users.get(actor, id));
+    return { user: await this.list.get(actor, id) };
   }
 
   /**
@@ -98,7 +101,7 @@ export class AdminUsersController {
   @ProposesToOthers(AdminUserUpdatedData)
   @ApiErrors({
     403: 'REAUTHENTICATION_REQUIRED.',
-    404: 'No open account has this id.',
+    404: UNKNOWN,
     409: '`LAST_ADMIN`: the last admin cannot be demoted or suspended. `BALANCE_NOT_ZERO`, `MONEY_OWED` or `WORK_IN_PROGRESS`: a customer with money does not become staff. `PROPOSAL_OPEN`.',
     422: 'A field is invalid.',
   })
@@ -114,14 +117,14 @@ export class AdminUsersController {
   @Delete(':id')
   @Authenticated('admin')
   @ApiErrors({
-    404: 'No open account has this id.',
+    404: UNKNOWN,
     409: '`BALANCE_NOT_ZERO`, `WORK_IN_PROGRESS` or `LAST_ADMIN`: the account cannot be closed now.',
   })
   async adminDeleteUser(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
   ): Promise<MessageResponse> {
-    return this.closure.close(actor, id).then(() => message('User deleted successfully!'));
+    return this.users.close(actor, id).then(() => message('User deleted successfully!'));
   }
 
   /** Credits a customer's wallet, above the limit of the settings only when another admin has approved it. */
@@ -131,7 +134,7 @@ export class AdminUsersController {
   @Idempotent()
   @ProposesAboveLimit(FundWalletData)
   @ApiErrors({
-    404: 'No open account has this id.',
+    404: UNKNOWN,
     409: '`STAFF_NOT_FUNDED`: the wallet of staff is not funded.',
     422: '`errors.amount`: not a whole number of at least 1,000.',
   })
@@ -142,5 +145,132 @@ export class AdminUsersController {
     @IdempotencyKey() key: string | undefined,
   ): Promise<FundWalletData | ProposalData> {
     return toOutcome(await this.movements.fund(actor, id, amount, key), toFundWallet);
+  }
+
+  /** Suspends a user: sessions end immediately and all proxies go out of service. */
+  @ApiOkResponse({ type: AdminUserUpdatedData })
+  @Envelope({ message: true })
+  @StaffAction(':id/suspend', {
+    404: UNKNOWN,
+    409: '`ALREADY_SUSPENDED`, or `LAST_ADMIN`: the last admin cannot be suspended.',
+  })
+  async adminSuspendUser(
+    @CurrentActor() actor: SessionActor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() { reason }: ReasonDto,
+  ): Promise<AdminUserUpdatedData | ProposalData> {
+    return toUserUpdated(
+      await this.users.setStatus(actor, id, 'suspended', reason),
+      'User suspended.',
+    );
+  }
+
+  /**
+   * Reactivates a suspended or inactive user; the proxies that went out of service with it work again. An admin is
+   * brought back by another admin's approval, where there is one.
+   */
+  @ProposesToOthers(AdminUserUpdatedData)
+  @StaffAction(':id/reactivate', { 404: UNKNOWN, 409: '`ALREADY_ACTIVE` or `PROPOSAL_OPEN`.' })
+  async adminReactivateUser(
+    @CurrentActor() actor: SessionActor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() { reason }: ReasonDto,
+  ): Promise<AdminUserUpdatedData | ProposalData> {
+    return toUserUpdated(
+      await this.users.setStatus(actor, id, 'active', reason),
+      'User reactivated.',
+    );
+  }
+
+  /**
+   * Signs a user out everywhere, immediately. Of your own account the present session stays. Needs a sign-in
+   * within the last 15 minutes.
+   */
+  @Post(':id/end-sessions')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @ApiErrors({ 403: 'REAUTHENTICATION_REQUIRED.', 404: UNKNOWN })
+  @Envelope({ message: true })
+  async adminEndSessions(
+    @CurrentActor() actor: SessionActor,
+    @Param('id', ParseIdPipe) id: number,
+  ): Promise<SessionsEndedData> {
+    return toSessionsEnded(await this.users.endSessions(actor, id));
+  }
+
+  /**
+   * Removes the two-factor setup of a customer who lost both the app and the recovery codes, and ends the
+   * sessions. Needs a sign-in within the last 15 minutes.
+   */
+  @StaffAction(':id/reset-two-factor', {
+    403: 'REAUTHENTICATION_REQUIRED.',
+    404: UNKNOWN,
+    409: 'SECOND_FACTOR_OFF.',
+  })
+  async adminResetCustomerTwoFactor(
+    @CurrentActor() actor: SessionActor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() { reason }: ReasonDto,
+  ): Promise<MessageResponse> {
+    await this.twoFactor.resetCustomer(actor, id, reason);
+    return message('Two-factor authentication was reset. The customer was notified by email.');
+  }
+
+  /** The addresses from which a customer's proxies can be used without a password. */
+  @Get(':id/allowed-addresses')
+  @Authenticated('admin', 'sub-admin')
+  @ApiErrors({ 404: UNKNOWN })
+  async adminGetAllowedAddresses(
+    @Param('id', ParseIdPipe) id: number,
+  ): Promise<UserAllowedAddressesData> {
+    return toUserAllowedAddresses(await this.users.listAllowedAddresses(id));
+  }
+
+  /**
+   * Removes one address when the customer asks for it. Connections that it had opened without a password are closed at
+   * every gateway within five seconds.
+   */
+  @Delete(':id/allowed-addresses/:addressId')
+  @Authenticated('admin')
+  @ApiErrors({ 404: 'No open account has this id, or the customer no longer allows the address.' })
+  async adminRemoveAllowedAddress(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Param('addressId', ParseIdPipe) addressId: number,
+  ): Promise<UserAllowedAddressesData> {
+    return toUserAllowedAddresses(await this.users.removeAllowedAddress(actor, id, addressId));
+  }
+
+  /** Orders, newest first. Searches id, type, country by code or name, and status. */
+  @Authenticated('admin')
+  @ApiErrors({ 404: UNKNOWN })
+  @Get(':id/purchases')
+  adminUserPurchases(
+    @Param('id', ParseIdPipe) id: number,
+    @Query() query: SearchQuery,
+  ): Promise<UserPurchasesData> {
+    return this.list.getPurchases(id, query);
+  }
+
+  /** Payments in and out of any status, newest first. Searches reference, type, method and status. */
+  @Authenticated('admin')
+  @ApiErrors({ 404: UNKNOWN })
+  @Get(':id/payments')
+  adminUserPayments(
+    @Param('id', ParseIdPipe) id: number,
+    @Query() query: SearchQuery,
+  ): Promise<UserPaymentsData> {
+    return this.list.getPayments(id, query);
+  }
+
+  /** Wallet transactions, newest first. Searches reference, description and direction. */
+  @Authenticated('admin')
+  @ApiErrors({ 404: UNKNOWN })
+  @Get(':id/wallet')
+  adminUserWallet(
+    @Param('id', ParseIdPipe) id: number,
+    @Query() query: SearchQuery,
+  ): Promise<UserWalletData> {
+    return this.list.getWallet(id, query);
   }
 }

@@ -1,11 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { AccountClosureService } from '../../account/account-closure.service';
+import { AccountClosureService, type ClosureObstacle } from '../../account/account-closure.service';
 import { AuditService } from '../../audit/audit.service';
 import { PasswordPolicy } from '../../auth/password/password-policy.service';
 import { PasswordService } from '../../auth/password/password.service';
 import { SessionsService } from '../../auth/sessions/sessions.service';
-import type { Page, Paged } from '../../common/http/pagination.dto';
+import type { DomainError } from '../../common/errors/domain-error';
+import { VerificationLinksService } from '../../auth/email-verification/verification-links.service';
+import { AppConfig } from '../../config/app-config';
+import { MailService } from '../../mail/mail.service';
+import { AllowedAddressesService } from '../../proxies/allowed-addresses/allowed-addresses.service';
+import type { CustomerAddresses } from '../../proxies/allowed-addresses/allowed-addresses.types';
 import { isStaff, type Actor, type Role, type SessionActor } from '../../common/security/actor';
 import { Clock, HOUR } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
@@ -16,16 +21,13 @@ import type { UserAccount, UserStatus } from '../../users/users.types';
 import { proposalOutdated } from '../../wallet/wallet.errors';
 import type { ProposedChange } from '../../wallet/corrections/wallet-correction.types';
 import { WalletService } from '../../wallet/wallet.service';
-import { ListPaginator, toPaged, type IdPage } from '../paging/list-paginator';
-import type { ListQuery } from '../paging/list-query';
-import { canViewMoney } from '../permissions';
 import { ApprovalService } from '../wallet-corrections/approval.service';
 import type { Outcome } from '../wallet-corrections/staff-movements.service';
 import { WalletCorrectionsQueries } from '../wallet-corrections/wallet-corrections.queries';
-import { EmailChangeNotifier } from './email-change-notifier';
 import {
   alreadyInStatus,
   balanceBlocksPromotion,
+  balanceNotZero,
   lastAdmin,
   moneyOwed,
   noLongerAdmin,
@@ -33,34 +35,16 @@ import {
   userNotFound,
   workInProgress,
 } from './admin-users.errors';
-import { AdminUsersQueries } from './admin-users.queries';
-import type { ManagedUser, UserStatistics, UserFilter } from './admin-users.types';
-import { UserStatisticsService } from './user-statistics.service';
-import { buildUserListQuery } from './user-list.query';
+import { UserListService } from './user-list.service';
+import type { CreateUserDto, UpdateUserDto, UserChange } from './users.dto';
 
 const FIRST_PASSWORD_LIFETIME = 72 * HOUR;
 
-export interface NewAccount {
-  readonly name: string;
-  readonly email: string;
-  readonly password: string;
-  readonly status?: UserStatus;
-  readonly role?: Role;
-}
-
-export interface AccountChange {
-  readonly name: string;
-  readonly email: string;
-  readonly status?: UserStatus;
-  readonly role?: Role;
-}
-
-/** @property isAlone whether it made an admin, which nobody else could approve. */
-export interface UserChange {
-  readonly user: ManagedUser;
-  readonly updatedFields: string[];
-  readonly isAlone: boolean;
-}
+const CLOSURE_REFUSALS: Record<ClosureObstacle, () => DomainError> = {
+  balance: balanceNotZero,
+  debt: moneyOwed,
+  work: workInProgress,
+};
 
 type Applied = Pick<UserChange, 'updatedFields' | 'isAlone'> | { readonly proposalId: number };
 
@@ -70,56 +54,23 @@ export class AdminUsersService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
-    private readonly queries: AdminUsersQueries,
-    private readonly paginator: ListPaginator,
-    private readonly statistics: UserStatisticsService,
+    private readonly list: UserListService,
     private readonly users: UsersService,
     private readonly accounts: UserAdministrationService,
     private readonly passwords: PasswordService,
     private readonly policy: PasswordPolicy,
     private readonly sessions: SessionsService,
-    private readonly custody: ProxyLifecycleService,
+    private readonly lifecycle: ProxyLifecycleService,
     private readonly wallet: WalletService,
     private readonly closure: AccountClosureService,
     private readonly audit: AuditService,
-    private readonly emailChange: EmailChangeNotifier,
+    private readonly mail: MailService,
+    private readonly config: AppConfig,
+    private readonly links: VerificationLinksService,
+    private readonly addresses: AllowedAddressesService,
     private readonly approvals: ApprovalService,
     private readonly corrections: WalletCorrectionsQueries,
   ) {}
-
-  async list(
-    actor: Actor,
-    filter: UserFilter,
-    page: Page,
-    exactTotal = false,
-  ): Promise<[Paged<ManagedUser>, UserStatistics]> {
-    const source = buildUserListQuery(filter);
-    const money = canViewMoney(actor);
-    const [found, statistics] = source.search
-      ? await this.search(source, page, exactTotal, money)
-      : await this.uow.all(
-          () => this.paginator.findPage(source, page, exactTotal),
-          () => this.statistics.ofAll(filter, money),
-        );
-    return [toPaged(found, await this.queries.findByIds(found.ids, money), page), statistics];
-  }
-
-  private async search(
-    list: ListQuery,
-    page: Page,
-    exactTotal: boolean,
-    money: boolean,
-  ): Promise<[IdPage, UserStatistics]> {
-    const found = await this.paginator.findPage(list, page, exactTotal);
-    return [found, await this.statistics.ofSearch(list, found, money)];
-  }
-
-  /** @throws DomainError not_found. */
-  async get(actor: Actor, id: number): Promise<ManagedUser> {
-    const [user] = await this.queries.findByIds([id], canViewMoney(actor));
-    if (!user) throw userNotFound();
-    return user;
-  }
 
   /**
    * Makes an account whose owner has to choose another password within 72 hours. That of an admin is out of use until
@@ -127,7 +78,7 @@ export class AdminUsersService {
    * @throws DomainError forbidden REAUTHENTICATION_REQUIRED for staff, invalid with errors.email when the address is
    *   taken, or errors.password.
    */
-  async create(actor: SessionActor, account: NewAccount): Promise<Outcome<UserChange>> {
+  async create(actor: SessionActor, account: CreateUserDto): Promise<Outcome<UserChange>> {
     const { name, email, status = 'active', role = 'user' } = account;
     if (isStaff(role)) this.sessions.assertRecent(actor);
     await this.policy.assertAcceptable('password', account.password, account);
@@ -164,7 +115,7 @@ export class AdminUsersService {
     { before, after }: ProposedChange,
     reason: string,
   ): Promise<void> {
-    await this.apply(actor, id, after as Partial<AccountChange>, reason, before);
+    await this.apply(actor, id, after as Partial<UpdateUserDto>, reason, before);
   }
 
   /**
@@ -174,7 +125,7 @@ export class AdminUsersService {
   async update(
     actor: SessionActor,
     id: number,
-    change: AccountChange,
+    change: UpdateUserDto,
   ): Promise<Outcome<UserChange>> {
     const applied = await this.uow.run(() => this.apply(actor, id, change));
     return this.toOutcome(actor, id, applied);
@@ -198,10 +149,67 @@ export class AdminUsersService {
   }
 
   /**
+   * Closes somebody else's account.
+   * @throws DomainError not_found, forbidden for one's own account, conflict LAST_ADMIN,
+   *   BALANCE_NOT_ZERO, MONEY_OWED or WORK_IN_PROGRESS.
+   */
+  async close(actor: Actor, id: number): Promise<void> {
+    await this.uow.run(async () => {
+      await this.accounts.lockAdmins();
+      const user = await this.users.lock(id);
+      if (!user) throw userNotFound();
+      if (id === actor.userId) throw ownAccount('delete');
+      await this.assertAdminRemains(actor, id, isActiveAdmin(user));
+      const obstacle = await this.closure.findObstacle(id);
+      if (obstacle) throw CLOSURE_REFUSALS[obstacle]();
+      await this.closure.close(actor, user);
+    });
+  }
+
+  /**
+   * Ends every session of a user; of one's own account, all but the present one.
+   * @returns how many were ended.
+   * @throws DomainError not_found; forbidden REAUTHENTICATION_REQUIRED.
+   */
+  endSessions(actor: SessionActor, userId: number): Promise<number> {
+    this.sessions.assertRecent(actor);
+    return this.uow.run(async () => {
+      const user = await this.users.lock(userId);
+      if (!user) throw userNotFound();
+      const own = userId === actor.userId ? actor.sessionId : undefined;
+      const ended = await this.sessions.revokeAll(userId, own);
+      await this.audit.record(actor, {
+        action: 'user.sessions_ended',
+        target: `user:${userId}`,
+        details: `Ended ${ended} ${ended === 1 ? 'session' : 'sessions'} of ${user.name}`,
+      });
+      return ended;
+    });
+  }
+
+  /** @throws DomainError not_found USER_NOT_FOUND. */
+  async listAllowedAddresses(userId: number): Promise<CustomerAddresses> {
+    if (!(await this.users.findById(userId))) throw userNotFound();
+    return this.addresses.listOf(userId);
+  }
+
+  /** @throws DomainError not_found USER_NOT_FOUND or ADDRESS_NOT_FOUND. */
+  async removeAllowedAddress(
+    actor: Actor,
+    userId: number,
+    addressId: number,
+  ): Promise<CustomerAddresses> {
+    const user = await this.users.findById(userId);
+    if (!user) throw userNotFound();
+    await this.addresses.removeOne(actor, user, addressId);
+    return this.addresses.listOf(userId);
+  }
+
+  /**
    * Makes sure that the actor may still act and that an admin stays. Needs an open unit of work.
    * @param leaves whether the user stops being an active admin.
    */
-  async assertAdminRemains(actor: Actor, userId: number, leaves: boolean): Promise<void> {
+  private async assertAdminRemains(actor: Actor, userId: number, leaves: boolean): Promise<void> {
     const admins = await this.accounts.findActiveAdminIds();
     if (!admins.includes(actor.userId)) throw noLongerAdmin();
     if (leaves && admins.every((id) => id === userId)) throw lastAdmin();
@@ -210,7 +218,7 @@ export class AdminUsersService {
   private async apply(
     actor: SessionActor,
     id: number,
-    change: Partial<AccountChange>,
+    change: Partial<UpdateUserDto>,
     reason?: string,
     approved?: ProposedChange['before'],
   ): Promise<Applied> {
@@ -247,8 +255,7 @@ export class AdminUsersService {
     if (rights || moves)
       await this.sessions.revokeAll(id, id === actor.userId ? actor.sessionId : undefined);
     await this.record(actor, before, after, fields, reason);
-    if (moves)
-      await this.emailChange.notify({ id, name: after.name, from: before.email, to: after.email });
+    if (moves) await this.notifyOfNewAddress(id, after.name, before.email, after.email);
     if (before.status !== after.status) await this.serve(actor, id, after.status === 'active');
     return { updatedFields: [...fields], isAlone: makesAdmin };
   }
@@ -278,7 +285,7 @@ export class AdminUsersService {
   ): Promise<Outcome<UserChange>> {
     if ('proposalId' in applied)
       return { proposal: await this.corrections.get(applied.proposalId) };
-    return { done: { ...applied, user: await this.get(actor, id) } };
+    return { done: { ...applied, user: await this.list.get(actor, id) } };
   }
 
   /** Staff have no wallet to spend from. Holds the wallet, whose account is locked before it. */
@@ -291,7 +298,42 @@ export class AdminUsersService {
 
   /** An account that is out of use takes its proxies out of service, and brings them back with it. */
   private serve(actor: Actor, id: number, active: boolean): Promise<void> {
-    return active ? this.custody.resumeAccount(actor, id) : this.custody.suspendAccount(actor, id);
+    return active
+      ? this.lifecycle.resumeAccount(actor, id)
+      : this.lifecycle.suspendAccount(actor, id);
+  }
+
+  /** Tells both addresses. */
+  private async notifyOfNewAddress(
+    id: number,
+    name: string,
+    from: string,
+    to: string,
+  ): Promise<void> {
+    const closing = `If you did not ask for this, contact ${this.config.support.email} immediately.`;
+    const verify = this.config.emailVerification
+      ? { label: 'Verify email', url: this.links.createUrl({ id, email: to }) }
+      : undefined;
+    await this.mail.enqueueTemplate(from, (site) => ({
+      subject: `The email address of your ${site} account was changed`,
+      heading: 'Your email address was changed',
+      paragraphs: [
+        `Hello ${name},`,
+        `Our staff changed the email address of your ${site} account. You can no longer sign in with this address, and we will not send emails to it.`,
+      ],
+      closing,
+    }));
+    await this.mail.enqueueTemplate(to, (site) => ({
+      subject: `Your ${site} account now uses this email address`,
+      heading: 'Your account now uses this email address',
+      paragraphs: [
+        `Hello ${name},`,
+        `Our staff set this as the email address of your ${site} account. Use it to sign in from now on. Your password has not changed.`,
+        ...(verify ? ['Please verify first that it is yours. The link works for 24 hours.'] : []),
+      ],
+      action: verify,
+      closing,
+    }));
   }
 
   private record(

@@ -7,7 +7,15 @@ import { UsersService } from '../../users/users.service';
 import type { UserAccount } from '../../users/users.types';
 import { WalletService } from '../../wallet/wallet.service';
 import { memberNotFundable, staffNotFundable, userNotFound } from './admin-users.errors';
-import type { FundedWallet } from './admin-users.types';
+
+export interface FundedWallet {
+  readonly user: { readonly id: number; readonly name: string; readonly email: string };
+  readonly transactionId: number;
+  readonly reference: string;
+  readonly amount: Money;
+  readonly previousBalance: Money;
+  readonly newBalance: Money;
+}
 
 /** Funds wallets manually, against the adjustments account. */
 @Injectable()

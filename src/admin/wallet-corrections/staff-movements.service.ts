@@ -20,8 +20,7 @@ import {
 import type { CorrectionRequest } from '../../wallet/corrections/wallet-correction.types';
 import { WalletService } from '../../wallet/wallet.service';
 import type { ClawbackResult } from '../../wallet/wallet.types';
-import type { FundedWallet } from '../users/admin-users.types';
-import { WalletFundingService } from '../users/wallet-funding.service';
+import { WalletFundingService, type FundedWallet } from '../users/wallet-funding.service';
 import { ApprovalService } from './approval.service';
 import type { MovedToday } from './staff-allowance.repository';
 import { WalletCorrectionsQueries } from './wallet-corrections.queries';

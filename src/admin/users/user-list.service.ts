@@ -1,0 +1,335 @@
+import { Injectable } from '@nestjs/common';
+import { RANDOM_LOCATION } from '../../catalog/catalog.types';
+import { toOffset, toPage, toPagination, type PageQuery } from '../../common/http/pagination.dto';
+import { Money } from '../../common/money/money';
+import type { Actor } from '../../common/security/actor';
+import { toLikePattern } from '../../database/like-pattern';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { KIND_OF_TYPE } from '../../proxies/proxy.types';
+import { UsersService } from '../../users/users.service';
+import type { TransactionPurpose } from '../../wallet/wallet.types';
+import { ListPaginator, toPaged, toTwoDigits, type IdPage } from '../paging/list-paginator';
+import {
+  hasTrigram,
+  parseIdTerm,
+  toWhere,
+  WhereBuilder,
+  type ListQuery,
+} from '../paging/list-query';
+import { QueryCache } from '../paging/query-cache';
+import { canViewMoney } from '../permissions';
+import { userNotFound } from './admin-users.errors';
+import {
+  AdminUserListData,
+  AdminUserResponse,
+  AdminUserStatistics,
+  ListUsersQuery,
+  UserPaymentsData,
+  UserPurchasesData,
+  UserWalletData,
+} from './users.dto';
+
+const USERS_PER_PAGE = 15;
+const HISTORY_PER_PAGE = 10;
+const STATISTICS_TABLES = ['users', 'ledger_account'];
+
+type Ids = readonly (number | string)[];
+type Filter = Pick<ListUsersQuery, 'search' | 'status' | 'role'>;
+type Search = PageQuery & { readonly search?: string };
+
+/** The accounts that have this status and role, and the kobo of their wallets where the viewer may see money. */
+interface UserGroup extends Required<Pick<AdminUserResponse, 'status' | 'role'>> {
+  readonly count: number;
+  readonly balance?: string;
+}
+
+const PURPOSE_LABELS: Record<TransactionPurpose, string> = {
+  topup: 'Wallet Top-up',
+  purchase: 'Proxy Purchase',
+  refund: 'Refund',
+  funding: 'Admin Funding',
+  chargeback: 'Chargeback',
+  debt: 'Debt',
+  goodwill: 'Goodwill',
+  correction: 'Correction',
+  coupon: 'Coupon Bonus',
+  referral: 'Referral Reward',
+};
+
+/** Open accounts under a filter. */
+function buildUserListQuery({ search, status, role }: Filter): ListQuery {
+  const conditions = new WhereBuilder().add('t.closed_at IS NULL');
+  if (status) conditions.add('t.status = ?', status);
+  if (role) conditions.add('t.role = ?', role);
+  const { where: filter, values } = conditions;
+  if (!search) return { table: 'users', filter, values };
+  const pattern = toLikePattern(search);
+  const own = conditions.bind(
+    't.name ILIKE ? OR t.email::text ILIKE ? OR t.phone ILIKE ? OR t.id = ?',
+    ...[pattern, pattern, pattern, parseIdTerm(search)],
+  );
+  return { table: 'users', filter, search: { own, isIndexed: hasTrigram(search) }, values };
+}
+
+const BALANCE = `(SELECT a.balance_kobo FROM ledger_account a
+                  WHERE a.user_id = t.id AND a.kind = 'wallet' AND a.currency = 'NGN')`;
+
+/** Maps stored values to their labels, so that a search matches the displayed text. */
+const toLabelSql = (column: string, words: Readonly<Record<string, string>>): string =>
+  `CASE ${column} ${Object.entries(words)
+    .map(([stored, word]) => `WHEN '${stored}' THEN '${word}'`)
+    .join(' ')} ELSE ${column} END`;
+
+/** Whole naira, half away from zero. */
+const toNairaSql = (kobo: string): string => `round(${kobo} / 100.0)::float8`;
+
+const ORDERS = `
+  SELECT o.id, '#' || o.id AS number, ${toLabelSql('o.type', KIND_OF_TYPE)} AS type, ${toNairaSql('o.amount_kobo')} AS amount,
+         o.created_at AS date,
+         coalesce(p.count, 0)::int AS proxies, o.request->>'country' AS country,
+         CASE o.request->>'country' WHEN '${RANDOM_LOCATION}' THEN 'Random' ELSE c.name END AS place,
+         coalesce((o.request->>'durationMinutes')::int / 1440, (o.request->>'validityDays')::int, 0) AS duration,
+         CASE WHEN o.status = 'refunded' THEN 'refunded'
+              WHEN p.until > now() THEN 'active' ELSE 'expired' END AS status
+  FROM proxy_order o LEFT JOIN catalog_country c ON c.code = o.request->>'country'
+  LEFT JOIN LATERAL (
+    SELECT count(*) AS count, max(p.expires_at) FILTER (WHERE p.status <> 'expired') AS until
+    FROM proxy p WHERE p.order_id = o.id OR p.id = o.proxy_id) p ON true
+  WHERE o.user_id = $1`;
+
+const PAYMENTS = `
+  SELECT t.id, ${toLabelSql('t.purpose', PURPOSE_LABELS)} AS type, t.created_at AS date,
+         CASE WHEN t.purpose = 'refund' THEN -1 ELSE 1 END * ${toNairaSql('t.amount_kobo')} AS amount,
+         ${toLabelSql('t.status', { successful: 'completed' })} AS status, t.reference,
+         CASE WHEN t.purpose IN ('purchase', 'refund') THEN 'Wallet'
+              WHEN t.purpose IN ('funding', 'goodwill', 'correction') THEN 'Admin'
+              ELSE coalesce(upper(left(t.payment_method, 1)) || replace(substr(t.payment_method, 2), '_', ' '),
+                            'N/A') END AS method
+  FROM wallet_transaction t WHERE t.user_id = $1`;
+
+/** Only transactions that were posted to the ledger. */
+const MOVEMENTS = `
+  SELECT t.id, t.type, ${toNairaSql('t.amount_kobo')} AS amount, t.description, t.reference,
+         coalesce(t.processed_at, t.created_at) AS date, ${toNairaSql('e.balance_after_kobo')} AS balance_after,
+         l.created_at < ledger_archived_until() AS is_archived
+  FROM wallet_transaction t
+  LEFT JOIN ledger_transaction l ON l.id = t.ledger_transaction_id
+  -- Posted by one statement, so the time selects the partition.
+  LEFT JOIN LATERAL (
+    SELECT balance_after_kobo FROM ledger_entry
+    WHERE transaction_id = l.id AND created_at = l.created_at AND balance_after_kobo IS NOT NULL
+    LIMIT 1) e ON true
+  WHERE t.user_id = $1 AND t.ledger_transaction_id IS NOT NULL`;
+
+const toMoney = (kobo: string | null): Money => Money.kobo(BigInt(kobo ?? 0));
+
+type UserRow = Omit<AdminUserResponse, 'balance' | 'stats'> & {
+  readonly balance?: string | null;
+  readonly spent?: string;
+  readonly active_proxies: number;
+  readonly total_purchases: number;
+};
+
+const toAdminUser = ({
+  balance,
+  spent,
+  active_proxies,
+  total_purchases,
+  ...user
+}: UserRow): AdminUserResponse => ({
+  ...user,
+  balance: balance === undefined ? null : toMoney(balance).toDecimalString(),
+  stats: {
+    active_proxies,
+    total_purchases,
+    total_spent: spent === undefined ? null : toMoney(spent).toNaira(),
+  },
+});
+
+/** The cards over a list of users, from the groups that fit its filter. */
+function toStatistics(
+  groups: readonly UserGroup[],
+  { status, role }: Filter,
+  money: boolean,
+): AdminUserStatistics {
+  const fitting = groups.filter(
+    (group) => (!status || group.status === status) && (!role || group.role === role),
+  );
+  const count = (some: readonly UserGroup[]) => some.reduce((sum, group) => sum + group.count, 0);
+  const having = (one: string) => count(fitting.filter((group) => group.status === one));
+  const balance = fitting.reduce(
+    (sum, group) => sum.plus(toMoney(group.balance ?? null)),
+    Money.zero,
+  );
+  return {
+    total: count(fitting),
+    active: having('active'),
+    suspended: having('suspended'),
+    total_balance: money ? balance.toDecimalString() : null,
+  };
+}
+
+/** Users and what they bought, paid and moved. Read only; columns that the viewer may not see are not selected. */
+@Injectable()
+export class UserListService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly users: UsersService,
+    private readonly cache: QueryCache,
+    private readonly paginator: ListPaginator,
+  ) {}
+
+  async list(actor: Actor, query: ListUsersQuery): Promise<AdminUserListData> {
+    const list = buildUserListQuery(query);
+    const page = toPage(query, USERS_PER_PAGE);
+    const money = canViewMoney(actor);
+    const find = () => this.paginator.findPage(list, page, query.exact_total);
+    let found: IdPage;
+    let statistics: AdminUserStatistics;
+    if (list.search) {
+      found = await find();
+      statistics = await this.countSearch(list, found, money);
+    } else
+      // The cached groups of all users serve every filter.
+      [found, statistics] = await this.uow.all(find, async () =>
+        toStatistics(await this.countGroups(buildUserListQuery({}), money), query, money),
+      );
+    const users = await this.findByIds(found.ids, money);
+    return { users, pagination: toPagination(toPaged(found, users, page)), statistics };
+  }
+
+  /** @throws DomainError not_found. */
+  async get(actor: Actor, id: number): Promise<AdminUserResponse> {
+    const [user] = await this.findByIds([id], canViewMoney(actor));
+    if (!user) throw userNotFound();
+    return user;
+  }
+
+  async getPurchases(userId: number, query: Search): Promise<UserPurchasesData> {
+    const columns = ['number', 'type', 'country', 'place', 'status'];
+    const { rows, pagination } = await this.getHistory(ORDERS, columns, userId, query);
+    return {
+      purchases: rows.map(
+        ({ number: _, place: __, ...row }) => row,
+      ) as unknown[] as UserPurchasesData['purchases'],
+      pagination,
+    };
+  }
+
+  async getPayments(userId: number, query: Search): Promise<UserPaymentsData> {
+    const columns = ['reference', 'type', 'method', 'status'];
+    const { rows, pagination } = await this.getHistory(PAYMENTS, columns, userId, query);
+    return { payments: rows as unknown[] as UserPaymentsData['payments'], pagination };
+  }
+
+  async getWallet(userId: number, query: Search): Promise<UserWalletData> {
+    const columns = ['reference', 'description', 'type'];
+    const { rows, pagination } = await this.getHistory(MOVEMENTS, columns, userId, query);
+    const wallet = rows.map(({ is_archived, ...row }) => ({
+      ...row,
+      ...(is_archived === true && { is_archived }),
+    }));
+    return { wallet: wallet as unknown[] as UserWalletData['wallet'], pagination };
+  }
+
+  /** Open accounts among `ids`, in their order. */
+  private async findByIds(ids: Ids, canViewMoney: boolean): Promise<AdminUserResponse[]> {
+    if (!ids.length) return [];
+    const money = canViewMoney ? `, ${BALANCE} AS balance, orders.spent` : '';
+    const rows = await this.uow.manager.query<UserRow[]>(
+      `SELECT t.id, t.name, t.email, t.phone, t.status, t.role, t.created_at, t.email_verified_at,
+              (SELECT s.created_at FROM session s WHERE s.user_id = t.id
+               ORDER BY s.id DESC LIMIT 1) AS last_login_at,
+              orders.total_purchases,
+              (SELECT json_build_object('id', o.id, 'name', o.name)
+               FROM team_member m JOIN users o ON o.id = m.owner_id WHERE m.member_id = t.id) AS team_owner,
+              (SELECT count(*)::int FROM team_member m WHERE m.owner_id = t.id) AS team_members,
+              (SELECT count(*)::int FROM proxy p WHERE p.user_id = t.id AND p.status = 'active'
+               AND p.expires_at > now()) AS active_proxies${money}
+       FROM users t CROSS JOIN LATERAL (
+         SELECT count(*) FILTER (WHERE o.status <> 'refunded')::int AS total_purchases,
+                coalesce(sum(o.amount_kobo - o.refunded_kobo), 0)::bigint AS spent
+         FROM proxy_order o WHERE o.user_id = t.id) orders
+       WHERE t.id = ANY($1::int[]) AND t.closed_at IS NULL
+       ORDER BY array_position($1::int[], t.id)`,
+      [ids],
+    );
+    return rows.map(toAdminUser);
+  }
+
+  /** As exact as the total of the list. */
+  private async countSearch(
+    list: ListQuery,
+    found: IdPage,
+    money: boolean,
+  ): Promise<AdminUserStatistics> {
+    if (found.isEstimate) return this.estimate(list, found.total);
+    const groups = found.all
+      ? this.queryGroups('t.id = ANY($1::int[])', [found.all], money)
+      : this.countGroups(list, money);
+    return toStatistics(await groups, {}, money);
+  }
+
+  private countGroups(list: ListQuery, money: boolean): Promise<UserGroup[]> {
+    const where = toWhere(list);
+    const key = JSON.stringify(['users', money, where, list.values]);
+    return this.cache.getOrCompute(key, STATISTICS_TABLES, () =>
+      this.queryGroups(where, list.values, money),
+    );
+  }
+
+  private queryGroups(
+    where: string,
+    values: readonly unknown[],
+    money: boolean,
+  ): Promise<UserGroup[]> {
+    return this.uow.manager.query<UserGroup[]>(
+      `SELECT t.status, t.role, count(*)::int AS count
+              ${money ? ', coalesce(sum(a.balance_kobo), 0)::bigint AS balance' : ''}
+       FROM users t ${money ? `LEFT JOIN ledger_account a ON a.user_id = t.id AND a.kind = 'wallet' AND a.currency = 'NGN'` : ''}
+       WHERE ${where} GROUP BY t.status, t.role`,
+      [...values],
+    );
+  }
+
+  /** An amount is never estimated. */
+  private async estimate(list: ListQuery, total: number): Promise<AdminUserStatistics> {
+    const key = JSON.stringify(['user estimates', toWhere(list), list.values]);
+    const sampled = await this.cache.getOrCompute(key, STATISTICS_TABLES, () =>
+      this.paginator.sample<{ status: string; count: number }>(
+        list,
+        't.status, count(*)::int AS count',
+        `WHERE ${toWhere(list)} GROUP BY t.status`,
+      ),
+    );
+    const sum = sampled.reduce((hits, { count }) => hits + count, 0);
+    const share = (status: string) => {
+      const hits = sampled.find((group) => group.status === status)?.count ?? 0;
+      return hits === sum ? total : toTwoDigits((total * hits) / sum);
+    };
+    return {
+      ...{ total, active: share('active'), suspended: share('suspended') },
+      ...{ total_balance: null, is_estimate: true },
+    };
+  }
+
+  /** Starts from the user's own index. @throws DomainError not_found. */
+  private async getHistory(sql: string, columns: string[], userId: number, query: Search) {
+    if (!(await this.users.findById(userId))) throw userNotFound();
+    const page = toPage(query, HISTORY_PER_PAGE);
+    const matches = columns.map((column) => `${column} ILIKE $2`).join(' OR ');
+    const where = query.search ? `WHERE ${matches}` : 'WHERE $2::text IS NULL';
+    const values = [userId, query.search ? toLikePattern(query.search) : null];
+    const [rows, [{ total }]] = await Promise.all([
+      this.uow.manager.query<Record<string, unknown>[]>(
+        `SELECT * FROM (${sql}) line ${where} ORDER BY date DESC, id DESC LIMIT $3 OFFSET $4`,
+        [...values, page.perPage, toOffset(page)],
+      ),
+      this.uow.manager.query<[{ total: number }]>(
+        `SELECT count(*)::int AS total FROM (${sql}) line ${where}`,
+        values,
+      ),
+    ]);
+    return { rows, pagination: toPagination({ rows, total, page }) };
+  }
+}
