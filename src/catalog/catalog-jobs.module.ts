@@ -1,8 +1,8 @@
 import { Processor } from '@nestjs/bullmq';
 import type { QueueJob } from '../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../queue/job-processor';
-import { ScheduledProbesService } from './health/probes.service';
-import { NetworkUsageService, SupplyUsageUpkeepService } from './usage/usage.service';
+import { ProbesService } from './health/probes.service';
+import { NetworkUsageService } from './usage/usage.service';
 import { ProviderPlacesService } from './places/provider-places.service';
 import { ProviderStockService } from './providers/provider-stock.service';
 import { AutomaticStockService } from './purchases/automatic-stock.service';
@@ -14,8 +14,7 @@ import { CatalogModule } from './catalog.module';
 @Processor('supply', { ...WORKER_OPTIONS, concurrency: 2 })
 export class CatalogProcessor extends JobProcessor<'supply'> {
   constructor(
-    private readonly probes: ScheduledProbesService,
-    private readonly upkeep: SupplyUsageUpkeepService,
+    private readonly probes: ProbesService,
     private readonly purchases: PurchaseFollowService,
     private readonly automatic: AutomaticStockService,
     private readonly providers: ProviderStockService,
@@ -44,7 +43,7 @@ export class CatalogProcessor extends JobProcessor<'supply'> {
       case 'supply.probe-due':
         return this.probes.probeDue();
       case 'supply.keep-usage':
-        return this.upkeep.keep();
+        return this.usage.maintainTables();
       default:
         throw unhandledJob(job);
     }

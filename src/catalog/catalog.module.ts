@@ -2,190 +2,111 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { SettingsModule } from '../settings/settings.module';
+import { TargetBlocksController } from './blocks/block.admin.controller';
+import { TargetBlock } from './blocks/block.entity';
+import { TargetBlocksService } from './blocks/blocks.service';
 import {
   CatalogController,
   DatacenterController,
   PoolController,
   PricingController,
 } from './catalog.controller';
+import { CatalogCountry } from './catalog.entity';
 import { CatalogService, LocationRepository } from './catalog.service';
-import { EndpointRepository, EndpointService } from './exits/endpoint.service';
-import { CoverageRepository, CoverageService } from './exits/coverage.service';
+import { EndpointService } from './exits/endpoint.service';
 import { ExitImportService } from './exits/exit-import.service';
 import { ExitListService } from './exits/exit-list.service';
-import { ExitRepository, ExitsService } from './exits/exits.service';
+import { ExitsController } from './exits/exit.admin.controller';
 import { ExitNode } from './exits/exit.entity';
-import { CatalogCountry } from './catalog.entity';
-import { PriceListRepository, PriceListsService } from './prices/price-lists.service';
-import { PriceListsController } from './prices/price-lists.admin.controller';
-import { PriceListVersion } from './prices/price-list.entity';
-import { PriceRepository, PricingService } from './prices/pricing.service';
-import { BoughtUnitRepository, BoughtUnitsService } from './stock/bought-units.service';
-import { StockRepository, StockService } from './stock/stock.service';
-import { StockUnitRepository, StockUnitsService } from './stock/stock-units.service';
-import { StockUnit } from './stock/stock-unit.entity';
-import { TargetBlock } from './blocks/block.entity';
-import { TargetBlockRepository, TargetBlocksService } from './blocks/blocks.service';
-import { TargetBlocksController } from './blocks/block.admin.controller';
-import { CoverageController, ExitsController } from './exits/exit.admin.controller';
-import { SupplyNetwork, SupplyNetworkRefusal } from './networks/network.entity';
-import { SupplyNetworkRepository } from './networks/network.repository';
-import { SupplyNetworksService } from './networks/networks.service';
-import { SupplyNetworksController } from './networks/network.admin.controller';
-import { HealthRepository, SupplyHealthService } from './health/health.service';
-import {
-  ProbeTargetsRepository,
-  ScheduledProbesService,
-  NetworkProbesService,
-} from './health/probes.service';
-import { SupplyHealth, SupplyProbe, SupplyProbeRequest } from './health/health.entity';
+import { ExitsService } from './exits/exits.service';
 import { SupplyHealthController } from './health/health.admin.controller';
-import { ProbeRequestRepository, ProberService } from './health/prober.service';
-import { NetworkUsageController } from './usage/usage.admin.controller';
-import {
-  NetworkUsageRepository,
-  NetworkUsageService,
-  SupplyUsageUpkeepService,
-} from './usage/usage.service';
-import { ProviderHttp, ProviderHttpOptions } from './providers/adapters/provider-http';
+import * as health from './health/health.entity';
+import { SupplyHealthService } from './health/health.service';
+import { ProbesService } from './health/probes.service';
+import { SupplyNetworksController } from './networks/network.admin.controller';
+import { SupplyNetwork, SupplyNetworkRefusal } from './networks/network.entity';
+import { SupplyNetworksService } from './networks/networks.service';
+import { PlacesController } from './places/place.admin.controller';
+import { SupplyPlace, SupplyPlaceList } from './places/place.entity';
+import { PlacesService } from './places/places.service';
+import { ProviderPlacesService } from './places/provider-places.service';
+import { PriceListVersion } from './prices/price-list.entity';
+import { PriceListsController } from './prices/price-lists.admin.controller';
+import { PriceListRepository, PriceListsService } from './prices/price-lists.service';
+import { PriceRepository, PricingService } from './prices/pricing.service';
 import { DataimpulseAdapter } from './providers/adapters/dataimpulse.adapter';
 import { EvomiAdapter } from './providers/adapters/evomi.adapter';
 import { IproyalAdapter } from './providers/adapters/iproyal.adapter';
 import { OxylabsAdapter } from './providers/adapters/oxylabs.adapter';
+import { ProviderHttp, ProviderHttpOptions } from './providers/adapters/provider-http';
 import { ProxySellerAdapter } from './providers/adapters/proxy-seller.adapter';
 import { WebshareAdapter } from './providers/adapters/webshare.adapter';
 import { ProviderAdapters } from './providers/provider-adapters';
-import { ProviderReadingRepository } from './providers/provider-reading.repository';
-import { SupplyProviderReading, SupplyProvider } from './providers/provider.entity';
-import { ProviderRepository, ProvidersService } from './providers/providers.service';
 import { ProviderStockService } from './providers/provider-stock.service';
 import { ProvidersController } from './providers/provider.admin.controller';
+import { SupplyProvider, SupplyProviderReading } from './providers/provider.entity';
+import { ProvidersService } from './providers/providers.service';
 import { AutomaticStockService } from './purchases/automatic-stock.service';
 import { PurchaseFollowService } from './purchases/purchase-follow.service';
-import { PurchaseRepository } from './purchases/purchase.repository';
 import { PurchasesController } from './purchases/purchase.admin.controller';
-import { PurchasesService } from './purchases/purchases.service';
 import { SupplyPurchase } from './purchases/purchase.entity';
-import { PlaceRepository, PlacesService } from './places/places.service';
-import { PlacesController } from './places/place.admin.controller';
-import { ProviderPlacesService } from './places/provider-places.service';
-import { SupplyPlace, SupplyPlaceList } from './places/place.entity';
+import { PurchaseRepository } from './purchases/purchase.repository';
+import { PurchasesService } from './purchases/purchases.service';
+import { BoughtUnitsService } from './stock/bought-units.service';
 import { StockController } from './stock/stock-unit.admin.controller';
+import { StockUnit } from './stock/stock-unit.entity';
+import { StockUnitsService } from './stock/stock-units.service';
+import { StockService } from './stock/stock.service';
+import { NetworkUsageController } from './usage/usage.admin.controller';
+import { NetworkUsageService } from './usage/usage.service';
+
+/** What other modules sell by. */
+const SALES = [CatalogService, EndpointService, PricingService, StockService];
+
+/** What the jobs call. */
+const JOBS = [
+  AutomaticStockService,
+  NetworkUsageService,
+  ProbesService,
+  ProviderPlacesService,
+  ProviderStockService,
+  PurchaseFollowService,
+];
+
+const PROVIDERS = [
+  ...[DataimpulseAdapter, EvomiAdapter, IproyalAdapter, OxylabsAdapter],
+  ...[ProxySellerAdapter, WebshareAdapter, ProviderHttp, ProviderHttpOptions],
+  ...[ProviderAdapters, ProvidersService, PurchaseRepository, PurchasesService],
+];
 
 /** What is on sale and at what price, and the supply behind it: exits, networks, bought addresses and providers. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([
-      CatalogCountry,
-      ExitNode,
-      PriceListVersion,
-      StockUnit,
-      TargetBlock,
-      SupplyNetwork,
-      SupplyNetworkRefusal,
-      SupplyProbeRequest,
-      SupplyHealth,
-      SupplyProbe,
-      SupplyProvider,
-      SupplyProviderReading,
-      SupplyPlace,
-      SupplyPlaceList,
-      SupplyPurchase,
+      ...[CatalogCountry, ExitNode, PriceListVersion, StockUnit, TargetBlock],
+      ...[SupplyNetwork, SupplyNetworkRefusal, SupplyPlace, SupplyPlaceList],
+      ...[health.SupplyHealth, health.SupplyProbe, health.SupplyProbeRequest],
+      ...[SupplyProvider, SupplyProviderReading, SupplyPurchase],
     ]),
     AuditModule,
     SettingsModule,
   ],
   controllers: [
-    CatalogController,
-    DatacenterController,
-    PoolController,
-    PriceListsController,
-    PricingController,
-    SupplyHealthController,
-    CoverageController,
-    ExitsController,
-    ProvidersController,
-    PurchasesController,
-    StockController,
-    TargetBlocksController,
-    SupplyNetworksController,
-    NetworkUsageController,
-    PlacesController,
+    ...[CatalogController, DatacenterController, PoolController],
+    ...[PriceListsController, PricingController],
+    ...[ExitsController, NetworkUsageController, PlacesController],
+    ...[ProvidersController, PurchasesController, StockController, SupplyHealthController],
+    ...[SupplyNetworksController, TargetBlocksController],
   ],
   providers: [
-    BoughtUnitRepository,
-    BoughtUnitsService,
-    CatalogService,
-    EndpointRepository,
-    EndpointService,
-    CoverageRepository,
-    CoverageService,
-    ExitImportService,
-    ExitListService,
-    ExitRepository,
-    ExitsService,
-    LocationRepository,
-    PriceListRepository,
-    PriceListsService,
-    PriceRepository,
-    PricingService,
-    StockRepository,
-    StockService,
-    StockUnitRepository,
-    StockUnitsService,
-    TargetBlockRepository,
-    TargetBlocksService,
-    SupplyNetworkRepository,
-    SupplyNetworksService,
-    HealthRepository,
-    SupplyHealthService,
-    ProbeTargetsRepository,
-    ScheduledProbesService,
-    NetworkProbesService,
-    ProbeRequestRepository,
-    ProberService,
-    SupplyUsageUpkeepService,
-    NetworkUsageRepository,
-    NetworkUsageService,
-    PlaceRepository,
-    PlacesService,
-    ProviderPlacesService,
-    ProviderHttp,
-    ProviderHttpOptions,
-    ProxySellerAdapter,
-    WebshareAdapter,
-    DataimpulseAdapter,
-    EvomiAdapter,
-    IproyalAdapter,
-    OxylabsAdapter,
-    ProviderReadingRepository,
-    ProviderAdapters,
-    ProviderRepository,
-    ProvidersService,
-    ProviderStockService,
-    PurchaseRepository,
-    PurchaseFollowService,
-    PurchasesService,
-    AutomaticStockService,
+    ...SALES,
+    ...JOBS,
+    ...PROVIDERS,
+    ...[BoughtUnitsService, ExitImportService, ExitListService, ExitsService],
+    ...[LocationRepository, PlacesService],
+    ...[PriceListRepository, PriceListsService, PriceRepository, StockUnitsService],
+    ...[SupplyHealthService, SupplyNetworksService, TargetBlocksService],
   ],
-  exports: [
-    BoughtUnitsService,
-    CatalogService,
-    EndpointService,
-    CoverageService,
-    ExitImportService,
-    ExitListService,
-    ExitsService,
-    PricingService,
-    StockService,
-    StockUnitsService,
-    AutomaticStockService,
-    NetworkUsageService,
-    ProviderPlacesService,
-    ProviderStockService,
-    PurchaseFollowService,
-    ScheduledProbesService,
-    SupplyUsageUpkeepService,
-  ],
+  exports: [...SALES, ...JOBS],
 })
 export class CatalogModule {}

@@ -14,8 +14,7 @@ import { UNIT_STATUSES } from '../catalog/stock/stock-unit.entity';
 import { StockUnitsService } from '../catalog/stock/stock-units.service';
 import { DomainError } from '../common/errors/domain-error';
 import { OperatorError } from '../common/errors/operator-error';
-import { toPage } from '../common/http/pagination.dto';
-import { formatUsd } from '../common/money/usd';
+import { formatUsd, toMicros } from '../common/money/usd';
 import { PROXY_LIST_FORMATS, type ProxyListFormat, STATIC_PROTOCOLS } from '../common/proxy-list';
 import { loadConfig } from '../config/app-config';
 import { runInApplication } from '../database/run-in-application';
@@ -88,29 +87,27 @@ async function importStock(args: string[]): Promise<string[]> {
     (known): known is ProxyListFormat => known === values.format,
   );
   if (!format) throw new OperatorError(`--format takes ${PROXY_LIST_FORMATS.join(', ')}.`);
-  const upstreamExpiresAt = values.ends === undefined ? undefined : new Date(values.ends);
-  if (upstreamExpiresAt && Number.isNaN(upstreamExpiresAt.getTime()))
+  if (values.ends !== undefined && Number.isNaN(Date.parse(values.ends)))
     throw new OperatorError('--ends takes a date such as 2027-01-31.');
   const text = readFileSync(file, 'utf8');
   const country = values.country?.toLowerCase();
-  const { lines, countries, isDryRun } = await withSupply((app) =>
+  const { lines, countries, counts, dry_run } = await withSupply((app) =>
     app.get(StockUnitsService).import('system', {
-      ...{ text, format, protocol, country, upstreamExpiresAt },
-      dryRun: values['dry-run'],
+      ...{ text, format, protocol, country, upstream_expires_at: values.ends },
+      dry_run: values['dry-run'],
     }),
   );
-  const count = (outcome: string) => lines.filter((line) => line.outcome === outcome).length;
   return [
-    `${isDryRun ? 'Would add' : 'Added'} ${count('added')} units; ${count('duplicate')} duplicates, ${count('malformed')} malformed lines`,
-    ...countries.map(({ countryName, added }) => `  ${countryName}: ${added}`),
+    `${dry_run ? 'Would add' : 'Added'} ${counts.added} units; ${counts.duplicate} duplicates, ${counts.malformed} malformed lines`,
+    ...countries.map(({ country_name, added }) => `  ${country_name}: ${added}`),
     ...lines.flatMap(({ outcome, line, reason }) =>
       outcome === 'malformed' ? [`  line ${line}: ${reason}`] : [],
     ),
   ];
 }
 
-function describeBalance(balanceMicros: bigint | null, leftGb: number | null): string {
-  if (balanceMicros !== null) return `$${formatUsd(balanceMicros)}`;
+function describeBalance(balanceUsd: number | null, leftGb: number | null): string {
+  if (balanceUsd !== null) return `$${formatUsd(toMicros(balanceUsd))}`;
   return leftGb === null ? 'balance not known' : `${leftGb.toFixed(2)} GB left`;
 }
 
@@ -119,34 +116,30 @@ function listSupply(): Promise<string[]> {
   return withSupply(async (app) => {
     const [exits, units] = [app.get(ExitsService), app.get(StockUnitsService)];
     const lines: string[] = [];
-    for (const { id, name, kind, enabled, units: count, balanceMicros, leftGb } of await app
-      .get(ProvidersService)
-      .list())
+    const { providers } = await app.get(ProvidersService).list();
+    for (const { id, name, kind, enabled, ...provider } of providers)
       lines.push(
-        `provider:${id}  ${kind} ${name}  ${count} units  ${describeBalance(balanceMicros, leftGb)}  ${enabled ? 'enabled' : 'disabled'}`,
+        `provider:${id}  ${kind} ${name}  ${provider.units} units  ${describeBalance(provider.balance_usd, provider.left_gb)}  ${enabled ? 'enabled' : 'disabled'}`,
       );
     for (let page = 1, last = 1; page <= last; page++) {
-      const { rows, total } = (
-        await exits.list({}, toPage({ page, per_page: PAGE_SIZE }, PAGE_SIZE))
-      ).exits;
-      last = Math.ceil(total / PAGE_SIZE);
-      for (const { id, kind, country, status, localAddress, upstream, weight } of rows)
+      const listing = await exits.list({ page, per_page: PAGE_SIZE }, true);
+      last = listing.pagination.last_page;
+      for (const { id, kind, country, status, local_address, upstream, weight } of listing.exits)
         lines.push(
-          `exit:${id}  ${kind} ${country}  ${localAddress ?? upstream ?? 'units of stock'}  weight ${weight}  ${status}`,
+          `exit:${id}  ${kind} ${country}  ${local_address ?? upstream ?? 'units of stock'}  weight ${weight}  ${status}`,
         );
     }
     for (let page = 1, last = 1; page <= last; page++) {
-      const listing = await units.list({}, toPage({ page, per_page: PAGE_SIZE }, PAGE_SIZE));
-      const { rows, total } = listing.units;
-      last = Math.ceil(total / PAGE_SIZE);
+      const listing = await units.list({ page, per_page: PAGE_SIZE }, true);
+      last = listing.pagination.last_page;
       if (page === 1)
         for (const { country, ...counts } of listing.countries)
           lines.push(
             `stock  ${country}  ${UNIT_STATUSES.map((status) => `${counts[status]} ${status}`).join(', ')}`,
           );
-      for (const { id, country, address, status, upstreamExpiresAt } of rows)
+      for (const { id, country, address, status, upstream_expires_at: end } of listing.units)
         lines.push(
-          `unit:${id}  datacenter ${country}  ${address}  ${upstreamExpiresAt ? `until ${upstreamExpiresAt.toISOString()}` : 'no end known'}  ${status}`,
+          `unit:${id}  datacenter ${country}  ${address}  ${end ? `until ${end.toISOString()}` : 'no end known'}  ${status}`,
         );
     }
     return lines.length ? lines : ['There is no supply'];

@@ -1,17 +1,11 @@
-import { Envelope, ApiErrors } from '../../common/http/api.decorators';
+import { Envelope, ApiErrors, withMessage } from '../../common/http/api.decorators';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { message, MessageResponse } from '../../common/http/common.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import {
-  BlockTargetDto,
-  TargetBlockedData,
-  TargetBlocksData,
-  toTargetBlocked,
-  toTargetBlocks,
-} from './block.dto';
+import { BlockTargetDto, TargetBlockedData, TargetBlocksData } from './block.dto';
 import { TargetBlocksService } from './blocks.service';
 
 @ApiTags('Admin supply')
@@ -22,8 +16,8 @@ export class TargetBlocksController {
   /** The targets that no gateway connects to, newest first; 1,000 at most. */
   @Get()
   @Authenticated('admin', 'sub-admin')
-  async adminListTargetBlocks(): Promise<TargetBlocksData> {
-    return toTargetBlocks(await this.blocks.list());
+  adminListTargetBlocks(): Promise<TargetBlocksData> {
+    return this.blocks.list();
   }
 
   /**
@@ -42,7 +36,7 @@ export class TargetBlocksController {
     @CurrentActor() actor: Actor,
     @Body() block: BlockTargetDto,
   ): Promise<TargetBlockedData> {
-    return toTargetBlocked(await this.blocks.add(actor, block));
+    return withMessage(await this.blocks.add(actor, block), 'The target is blocked.');
   }
 
   /** Unblocks a target, on every gateway within five seconds. */

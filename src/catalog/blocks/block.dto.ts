@@ -2,8 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, IsString, Length, MaxLength } from 'class-validator';
 import { trim, PlainText } from '../../common/http/fields';
-import { BLOCK_KINDS, type BlockKind, type ListedTargetBlock } from './block.entity';
-import { withMessage } from '../../common/http/api.decorators';
+import { BLOCK_KINDS, type BlockKind } from './block.entity';
 
 const PATTERN = { message: 'Enter a target of 1 to 255 characters' };
 const PORTS = { message: 'Ports must not exceed 255 characters' };
@@ -61,20 +60,3 @@ export class TargetBlocksData {
 export class TargetBlockedData {
   block: TargetBlockResponse;
 }
-
-const toTargetBlock = (block: ListedTargetBlock): TargetBlockResponse => ({
-  id: block.id,
-  pattern: block.pattern,
-  ports: block.ports === '' ? null : block.ports,
-  kind: block.kind,
-  reason: block.reason,
-  created_by: block.createdBy,
-  created_at: block.createdAt,
-});
-
-export const toTargetBlocks = (blocks: ListedTargetBlock[]): TargetBlocksData => ({
-  blocks: blocks.map(toTargetBlock),
-});
-
-export const toTargetBlocked = (block: ListedTargetBlock): TargetBlockedData =>
-  withMessage({ block: toTargetBlock(block) }, 'The target is blocked.');

@@ -1,88 +1,55 @@
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '../../database/unit-of-work';
-import {
-  TargetBlock,
-  type ListedTargetBlock,
-  type NewTargetBlock,
-  type BlockKind,
-} from './block.entity';
 import { AuditService } from '../../audit/audit.service';
 import { invalidFields } from '../../common/errors/domain-error';
 import { canonicalPattern, formatPorts, parsePorts } from '../../common/net/target-pattern';
 import type { Actor } from '../../common/security/actor';
+import { UnitOfWork } from '../../database/unit-of-work';
 import { targetBlockExists, targetBlockNotFound, tooManyTargetBlocks } from '../catalog.errors';
-
-/** SQL for the list, which joins users, whose entity belongs to another module. */
-@Injectable()
-export class TargetBlockRepository {
-  constructor(private readonly uow: UnitOfWork) {}
-
-  /** Newest first. */
-  findAll(): Promise<ListedTargetBlock[]> {
-    return this.uow.manager.query<ListedTargetBlock[]>(
-      `SELECT b.id, b.pattern, b.ports, b.kind, b.reason, u.name AS "createdBy", b.created_at AS "createdAt"
-       FROM target_block b JOIN users u ON u.id = b.created_by ORDER BY b.id DESC`,
-    );
-  }
-
-  count(): Promise<number> {
-    return this.uow.manager.count(TargetBlock);
-  }
-
-  /** @returns undefined when the same block exists. */
-  async add(
-    block: NewTargetBlock,
-    createdBy: number,
-  ): Promise<{ id: number; createdAt: Date } | undefined> {
-    const [row] = await this.uow.requireTransaction().query<{ id: number; createdAt: Date }[]>(
-      `INSERT INTO target_block (pattern, ports, kind, reason, created_by) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (pattern, ports, kind) DO NOTHING RETURNING id, created_at AS "createdAt"`,
-      [block.pattern, block.ports, block.kind, block.reason, createdBy],
-    );
-    return row;
-  }
-
-  /** @returns what was removed; null when there was nothing. */
-  async take(id: number): Promise<TargetBlock | null> {
-    const manager = this.uow.requireTransaction();
-    const block = await manager.findOneBy(TargetBlock, { id });
-    const { affected } = await manager.delete(TargetBlock, { id });
-    return affected ? block : null;
-  }
-}
+import type {
+  BlockTargetDto,
+  TargetBlockedData,
+  TargetBlockResponse,
+  TargetBlocksData,
+} from './block.dto';
+import { TargetBlock } from './block.entity';
 
 /** Every gateway process reads them all every few seconds. */
 const MAX_BLOCKS = 1_000;
+
+type NewBlock = Pick<TargetBlock, 'pattern' | 'ports' | 'kind' | 'reason'>;
 
 /** The targets that staff have blocked. */
 @Injectable()
 export class TargetBlocksService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly blocks: TargetBlockRepository,
     private readonly audit: AuditService,
   ) {}
 
-  list(): Promise<ListedTargetBlock[]> {
-    return this.blocks.findAll();
+  /** Newest first. */
+  async list(): Promise<TargetBlocksData> {
+    const blocks = await this.uow.manager.query<TargetBlockResponse[]>(
+      `SELECT b.id, b.pattern, nullif(b.ports, '') AS ports, b.kind, b.reason, u.name AS created_by, b.created_at
+       FROM target_block b JOIN users u ON u.id = b.created_by ORDER BY b.id DESC`,
+    );
+    return { blocks };
   }
 
   /**
    * Blocks a target on every gateway within five seconds.
    * @throws DomainError invalid with `pattern` or `ports`; conflict BLOCK_EXISTS or TOO_MANY_BLOCKS.
    */
-  add(
-    actor: Actor,
-    request: { pattern: string; ports?: string | null; kind?: BlockKind; reason: string },
-  ): Promise<ListedTargetBlock> {
-    const block: NewTargetBlock = {
-      ...toCanonical(request.pattern, request.ports ?? ''),
-      kind: request.kind ?? 'all',
-      reason: request.reason,
-    };
+  add(actor: Actor, { reason, ...body }: BlockTargetDto): Promise<TargetBlockedData> {
+    const target = toCanonical(body.pattern, body.ports ?? '');
+    const block: NewBlock = { ...target, kind: body.kind ?? 'all', reason };
     return this.uow.run(async () => {
-      if ((await this.blocks.count()) >= MAX_BLOCKS) throw tooManyTargetBlocks(MAX_BLOCKS);
-      const added = await this.blocks.add(block, actor.userId);
+      const manager = this.uow.requireTransaction();
+      if ((await manager.count(TargetBlock)) >= MAX_BLOCKS) throw tooManyTargetBlocks(MAX_BLOCKS);
+      const [added] = await manager.query<{ id: number; created_at: Date }[]>(
+        `INSERT INTO target_block (pattern, ports, kind, reason, created_by) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (pattern, ports, kind) DO NOTHING RETURNING id, created_at`,
+        [block.pattern, block.ports, block.kind, block.reason, actor.userId],
+      );
       if (!added) throw targetBlockExists();
       await this.audit.record(actor, {
         action: 'system.target_blocked',
@@ -90,20 +57,24 @@ export class TargetBlocksService {
         details: `Blocked ${describe(block)}: ${block.reason}`,
         after: { ...block },
       });
-      return { ...block, ...added, createdBy: actor.name };
+      return {
+        block: { ...block, ...added, ports: block.ports || null, created_by: actor.name },
+      };
     });
   }
 
   /** @throws DomainError not_found BLOCK_NOT_FOUND. */
   remove(actor: Actor, id: number): Promise<void> {
     return this.uow.run(async () => {
-      const removed = await this.blocks.take(id);
-      if (!removed) throw targetBlockNotFound();
-      const { pattern, ports, kind, reason } = removed;
+      const manager = this.uow.requireTransaction();
+      const block = await manager.findOneBy(TargetBlock, { id });
+      const { affected } = await manager.delete(TargetBlock, { id });
+      if (!block || !affected) throw targetBlockNotFound();
+      const { pattern, ports, kind, reason } = block;
       await this.audit.record(actor, {
         action: 'system.target_unblocked',
         target: `target_block:${id}`,
-        details: `Unblocked ${describe(removed)}`,
+        details: `Unblocked ${describe(block)}`,
         before: { pattern, ports, kind, reason },
       });
     });
@@ -128,7 +99,7 @@ function toCanonical(patternText: string, portsText: string): { pattern: string;
   return { pattern, ports: formatPorts(ports) };
 }
 
-const describe = ({ pattern, ports, kind }: NewTargetBlock): string =>
+const describe = ({ pattern, ports, kind }: NewBlock): string =>
   [pattern === '*' ? 'every target' : pattern, ports && `on port ${ports}`, `for ${kind} proxies`]
     .filter((part) => part !== '')
     .join(' ');

@@ -1,30 +1,21 @@
-import { Envelope, ApiErrors } from '../../common/http/api.decorators';
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ExitImportService } from './exit-import.service';
-import { ExitsService } from './exits.service';
-import { toPage } from '../../common/http/pagination.dto';
+import { ApiErrors, Envelope, withMessage } from '../../common/http/api.decorators';
 import { ParseIdPipe } from '../../common/http/request.pipes';
-import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import type { Actor } from '../../common/security/actor';
+import { ImportData, ImportExitsDto } from '../import.dto';
 import {
-  ExitsData,
+  CoverageData,
   ExitData,
-  toExits,
-  toOneExit,
+  ExitsData,
   GatewaysData,
-  toGateways,
-  ImportExitsDto,
+  ListCoverageQuery,
   ListExitsQuery,
   UpdateExitDto,
-  CoverageData,
-  toCoverage,
-  ListCoverageQuery,
 } from './exit.dto';
-import { ImportData, toImport } from '../stock/stock-unit.dto';
-import { CoverageService } from './coverage.service';
-
-const DEFAULT_PER_PAGE = 15;
+import { ExitImportService } from './exit-import.service';
+import { ExitsService } from './exits.service';
 
 @ApiTags('Admin supply')
 @Controller('admin/supply')
@@ -37,14 +28,8 @@ export class ExitsController {
   /** The exits by country, with the gateways that serve each. */
   @Get('exits')
   @Authenticated('admin', 'sub-admin')
-  async adminListExits(
-    @CurrentActor() actor: Actor,
-    @Query() query: ListExitsQuery,
-  ): Promise<ExitsData> {
-    return toExits(
-      await this.exits.list(query, toPage(query, DEFAULT_PER_PAGE)),
-      actor.role === 'admin',
-    );
+  adminListExits(@CurrentActor() actor: Actor, @Query() query: ListExitsQuery): Promise<ExitsData> {
+    return this.exits.list(query, actor.role === 'admin');
   }
 
   /**
@@ -58,12 +43,11 @@ export class ExitsController {
     422: 'The list is empty or too long, or a field is invalid. Malformed lines are no error.',
   })
   @Envelope({ message: true })
-  async adminImportExits(
+  adminImportExits(
     @CurrentActor() actor: Actor,
     @Body() body: ImportExitsDto,
   ): Promise<ImportData> {
-    const { dry_run: dryRun = false, format = 'auto', ...list } = body;
-    return toImport(await this.imports.import(actor, { ...list, format, dryRun }), 'exit');
+    return this.imports.import(actor, body);
   }
 
   /**
@@ -79,28 +63,20 @@ export class ExitsController {
     @Param('id', ParseIdPipe) id: number,
     @Body() body: UpdateExitDto,
   ): Promise<ExitData> {
-    return toOneExit(await this.exits.update(actor, id, body));
+    return withMessage(await this.exits.update(actor, id, body), 'The exit is changed.');
   }
 
   /** Every gateway that has reported in the last 30 days, by region. */
   @Get('gateways')
   @Authenticated('admin', 'sub-admin')
   async adminListGateways(): Promise<GatewaysData> {
-    return toGateways(await this.exits.listGateways());
+    return { gateways: await this.exits.listGateways() };
   }
-}
-
-const COVERAGE_PER_PAGE = 25;
-
-@ApiTags('Admin supply')
-@Controller('admin/supply')
-export class CoverageController {
-  constructor(private readonly coverage: CoverageService) {}
 
   /** What is on sale by country and kind, with the number of exits and the networks that serve it. */
   @Get('coverage')
   @Authenticated('admin', 'sub-admin')
-  async adminListCoverage(@Query() query: ListCoverageQuery): Promise<CoverageData> {
-    return toCoverage(await this.coverage.list(query, toPage(query, COVERAGE_PER_PAGE)));
+  adminListCoverage(@Query() query: ListCoverageQuery): Promise<CoverageData> {
+    return this.exits.listCoverage(query);
   }
 }

@@ -1,26 +1,31 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { plainNumber } from '../../audit/audit-changes.types';
+import { AuditService, type AuditActor } from '../../audit/audit.service';
 import { decrypt } from '../../common/crypto/secrets';
-import { type Page, type Paged, toOffset } from '../../common/http/pagination.dto';
+import { toPage, toPagination, type Paged } from '../../common/http/pagination.dto';
 import { AppConfig } from '../../config/app-config';
 import { toLikePattern } from '../../database/like-pattern';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { exitContext } from '../catalog.encrypted-columns';
-import { isAlive, isInService, servesAddress } from '../on-sale';
-import {
-  ExitNode,
-  type ExitChange,
-  type ExitCounts,
-  type ExitFilter,
-  type ExitStatus,
-  type ListedExit,
-  type ListedGateway,
-  type ExitListing,
-} from './exit.entity';
-import { plainNumber } from '../../audit/audit-changes.types';
-import { AuditService, type AuditActor } from '../../audit/audit.service';
 import { exitNotFound } from '../catalog.errors';
+import { isAlive, isInService, servesAddress } from '../on-sale';
+import { queryPage } from '../query-page';
+import type {
+  CoverageData,
+  CoverageRowResponse,
+  ExitCountsResponse,
+  ExitData,
+  ExitResponse,
+  ExitsData,
+  GatewayResponse,
+  ListCoverageQuery,
+  ListExitsQuery,
+  UpdateExitDto,
+} from './exit.dto';
+import { ExitNode, type ExitStatus } from './exit.entity';
 
-type Row = Omit<ListedExit, 'upstream'> & { upstreamUrlEncrypted: string | null };
+const EXITS_PER_PAGE = 15;
+const COVERAGE_PER_PAGE = 25;
 
 /** The own address of an exit and its dedicated ones; without an own address a row of null. */
 const ADDRESSES = `SELECT e.local_address AS address
@@ -34,52 +39,154 @@ const STATUS = `CASE WHEN NOT e.enabled THEN 'disabled'
 const SERVED_BY = `${isAlive('g')}
   AND EXISTS (SELECT FROM (${ADDRESSES}) a WHERE ${servesAddress('g', 'e', 'a.address')})`;
 
-const COLUMNS = `e.id, e.kind, e.country, c.name AS "countryName", e.region_name AS "regionName",
-  e.city_name AS "cityName", e.isp_name AS "ispName", e.leave, e.local_address AS "localAddress",
-  e.upstream_url_encrypted AS "upstreamUrlEncrypted", e.gateway_group AS "gatewayGroup", e.weight, e.enabled,
-  e.simulated, ${STATUS} AS status, e.created_at AS "createdAt",
-  h.down_since AS "downSince", CASE WHEN h.down_since IS NOT NULL THEN h.error END AS "downReason",
+/** Of `ExitResponse`, but that `upstream` is encrypted. */
+const COLUMNS = `e.id, e.kind, e.country, coalesce(c.name, upper(e.country)) AS country_name, e.region_name AS region,
+  e.city_name AS city, e.isp_name AS isp, e.local_address, e.upstream_url_encrypted AS upstream,
+  e.leave = 'upstream' AS is_upstream, e.gateway_group, e.weight, e.enabled, e.simulated, ${STATUS} AS status,
+  h.down_since, CASE WHEN h.down_since IS NOT NULL THEN h.error END AS down_reason,
   ARRAY(SELECT g.id FROM gateway g WHERE ${SERVED_BY} ORDER BY g.id) AS gateways,
   (SELECT json_build_object('total', count(*), 'sold', count(s.order_id),
-            'notServed', count(*) FILTER (WHERE NOT ${isInService('e', 's.address')}))
-   FROM stock_unit s WHERE s.exit_node_id = e.id) AS stock`;
+            'not_served', count(*) FILTER (WHERE NOT ${isInService('e', 's.address')}))
+   FROM stock_unit s WHERE s.exit_node_id = e.id) AS addresses, e.created_at`;
+
+const EXITS = `exit_node e LEFT JOIN catalog_country c ON c.code = e.country
+  LEFT JOIN supply_health h ON h.exit_node_id = e.id`;
 
 /** $1 kind, $2 country, $3 status, $4 search as a pattern; null matches any. */
-const MATCHING = `exit_node e LEFT JOIN catalog_country c ON c.code = e.country
-  LEFT JOIN supply_health h ON h.exit_node_id = e.id
+const MATCHING = `${EXITS}
   WHERE ($1::text IS NULL OR e.kind = $1) AND ($2::text IS NULL OR e.country = $2)
     AND ($3::text IS NULL OR ${STATUS} = $3)
     AND ($4::text IS NULL OR concat_ws(' ', c.name, e.region_name, e.city_name, e.isp_name, e.gateway_group) ILIKE $4
          OR EXISTS (SELECT FROM (${ADDRESSES}) a WHERE a.address ILIKE $4)
          OR EXISTS (SELECT FROM gateway g WHERE (g.id ILIKE $4 OR g.region ILIKE $4) AND ${SERVED_BY}))`;
 
-/** SQL, since what is served follows from what the gateways report. */
+/** One row per country and kind that something enabled serves. $1 kind, $2 search as a pattern; null matches any. */
+const COVERAGE = `(
+    SELECT e.country, e.kind, count(*) FILTER (WHERE ${isInService('e')})::int AS exits,
+      count(*) FILTER (WHERE NOT ${isInService('e')})::int AS not_served
+    FROM exit_node e WHERE e.enabled GROUP BY e.country, e.kind
+  ) served FULL JOIN (
+    SELECT sold.country, n.kind, json_agg(json_build_object('id', n.id, 'name', n.name) ORDER BY n.name) AS networks
+    FROM supply_network n CROSS JOIN LATERAL
+      unnest(coalesce(n.countries, ARRAY(SELECT code::text FROM catalog_country))) AS sold (country)
+    WHERE n.enabled GROUP BY sold.country, n.kind
+  ) network USING (country, kind)
+  LEFT JOIN catalog_country c ON c.code = country
+  WHERE ($1::text IS NULL OR kind = $1) AND ($2::text IS NULL OR c.name ILIKE $2 OR country ILIKE $2)`;
+
+/** The exits that the gateways dial through, and the gateways that serve them. */
 @Injectable()
-export class ExitRepository {
-  private readonly logger = new Logger(ExitRepository.name);
+export class ExitsService {
+  private readonly logger = new Logger(ExitsService.name);
 
   constructor(
     private readonly uow: UnitOfWork,
     private readonly config: AppConfig,
+    private readonly audit: AuditService,
   ) {}
 
-  /** By country, kind and id. */
-  async findPage(filter: ExitFilter, page: Page): Promise<Paged<ListedExit>> {
-    const search = filter.search && toLikePattern(filter.search);
-    const values = [filter.kind, filter.country, filter.status, search].map((one) => one ?? null);
-    const [rows, [counted]] = await this.uow.all<[Row[], [{ total: number }]]>(
+  /**
+   * By country, kind and id, with how many there are in the whole shop by status.
+   * @param isFull whether the account at another proxy's operator may be seen.
+   */
+  async list(query: ListExitsQuery, isFull: boolean): Promise<ExitsData> {
+    const search = query.search && toLikePattern(query.search);
+    const [paged, counts] = await this.uow.all<[Paged<ExitResponse>, ExitCountsResponse]>(
       () =>
-        this.uow.manager.query(
-          `SELECT ${COLUMNS} FROM ${MATCHING}
-           ORDER BY c.name NULLS LAST, e.country, e.kind, e.id LIMIT $5 OFFSET $6`,
-          [...values, page.perPage, toOffset(page)],
+        queryPage(
+          this.uow,
+          {
+            select: COLUMNS,
+            from: MATCHING,
+            orderBy: 'c.name NULLS LAST, e.country, e.kind, e.id',
+          },
+          [query.kind, query.country, query.status, search].map((one) => one ?? null),
+          toPage(query, EXITS_PER_PAGE),
         ),
-      () => this.uow.manager.query(`SELECT count(*)::int AS total FROM ${MATCHING}`, values),
+      () => this.countByStatus(),
     );
-    return { rows: rows.map((row) => this.toListed(row)), total: counted.total, page };
+    const exits = paged.rows
+      .map((exit) => this.withPlainUpstream(exit))
+      .map((exit) => (isFull ? exit : { ...exit, upstream: null }));
+    return { exits, counts, pagination: toPagination(paged) };
   }
 
-  async countByStatus(): Promise<ExitCounts> {
+  /** In no order; without those that are gone. */
+  async findByIds(ids: readonly number[]): Promise<ExitResponse[]> {
+    const rows = await this.uow.manager.query<ExitResponse[]>(
+      `SELECT ${COLUMNS} FROM ${EXITS} WHERE e.id = ANY ($1::int[])`,
+      [ids],
+    );
+    return rows.map((exit) => this.withPlainUpstream(exit));
+  }
+
+  /** Every gateway that has reported in the last 30 days, by region and id. */
+  listGateways(): Promise<GatewayResponse[]> {
+    return this.uow.manager.query<GatewayResponse[]>(
+      `SELECT g.id, g.region, g.host AS machine, g.public_host, g.http_port, g.socks_port AS socks5_port, g.https_port,
+         g.version, CASE WHEN g.draining THEN 'draining' WHEN ${isAlive('g')} THEN 'live' ELSE 'silent' END AS status,
+         g.started_at, g.heartbeat_at,
+         (SELECT count(*)::int FROM gateway_address ga WHERE ga.gateway_id = g.id) AS addresses,
+         (SELECT count(*)::int FROM exit_node e WHERE e.enabled AND ${SERVED_BY}) AS exits
+       FROM gateway g ORDER BY g.region, g.id`,
+    );
+  }
+
+  /** What is on sale where, and through what, by country and kind. */
+  async listCoverage(query: ListCoverageQuery): Promise<CoverageData> {
+    const { kind = null, search } = query;
+    const paged = await queryPage<CoverageRowResponse>(
+      this.uow,
+      {
+        select: `country, coalesce(c.name, upper(country)) AS country_name, kind, coalesce(exits, 0) AS exits,
+          coalesce(not_served, 0) AS not_served, coalesce(networks, '[]') AS networks`,
+        from: COVERAGE,
+        orderBy: 'c.name NULLS LAST, country, kind',
+      },
+      [kind, search === undefined ? null : toLikePattern(search)],
+      toPage(query, COVERAGE_PER_PAGE),
+    );
+    return { coverage: paged.rows, pagination: toPagination(paged) };
+  }
+
+  /**
+   * Changes an exit. The gateways follow within seconds: a disabled exit gets no new connection and is not on sale,
+   * and open tunnels go on. Without a difference nothing is written.
+   * @throws DomainError not_found EXIT_NOT_FOUND.
+   */
+  update(actor: AuditActor, id: number, change: UpdateExitDto): Promise<ExitData> {
+    return this.uow.run(async () => {
+      const manager = this.uow.requireTransaction();
+      const found = await manager.findOne(ExitNode, {
+        select: { id: true, enabled: true, weight: true },
+        where: { id },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (!found) throw exitNotFound();
+      const before = { enabled: found.enabled, weight: found.weight };
+      const after = {
+        enabled: change.enabled ?? before.enabled,
+        weight: change.weight ?? before.weight,
+      };
+      const parts: string[] = [];
+      if (after.enabled !== before.enabled) parts.push(after.enabled ? 'enabled' : 'disabled');
+      if (after.weight !== before.weight) parts.push(`weight ${before.weight} to ${after.weight}`);
+      if (parts.length) {
+        await manager.update(ExitNode, { id }, after);
+        await this.audit.record(actor, {
+          action: 'system.exit_changed',
+          target: `exit_node:${id}`,
+          details: `Changed exit ${id}: ${parts.join(', ')}`,
+          before: { ...before, weight: plainNumber(before.weight) },
+          after: { ...after, weight: plainNumber(after.weight) },
+        });
+      }
+      const [exit] = await this.findByIds([id]);
+      return { exit: exit! };
+    });
+  }
+
+  private async countByStatus(): Promise<ExitCountsResponse> {
     const rows = await this.uow.manager.query<{ status: ExitStatus; count: number }[]>(
       `SELECT ${STATUS} AS status, count(*)::int AS count FROM exit_node e GROUP BY 1`,
     );
@@ -88,128 +195,15 @@ export class ExitRepository {
     return counts;
   }
 
-  async findById(id: number): Promise<ListedExit | null> {
-    const [exit] = await this.findByIds([id]);
-    return exit ?? null;
-  }
-
-  async findByIds(ids: readonly number[]): Promise<ListedExit[]> {
-    const rows = await this.uow.manager.query<Row[]>(
-      `SELECT ${COLUMNS} FROM exit_node e LEFT JOIN catalog_country c ON c.code = e.country
-       LEFT JOIN supply_health h ON h.exit_node_id = e.id
-       WHERE e.id = ANY ($1::int[])`,
-      [ids],
-    );
-    return rows.map((row) => this.toListed(row));
-  }
-
-  /** Until the end of the transaction nobody else changes it. */
-  lock(id: number): Promise<Required<ExitChange> | null> {
-    return this.uow.requireTransaction().findOne(ExitNode, {
-      select: { id: true, enabled: true, weight: true },
-      where: { id },
-      lock: { mode: 'pessimistic_write' },
-    });
-  }
-
-  /** A trigger notifies the gateways. */
-  async update(id: number, change: Required<ExitChange>): Promise<void> {
-    await this.uow.requireTransaction().update(ExitNode, { id }, change);
-  }
-
-  /** By region and id. */
-  findGateways(): Promise<ListedGateway[]> {
-    return this.uow.manager.query<ListedGateway[]>(
-      `SELECT g.id, g.region, g.host, g.public_host AS "publicHost", g.http_port AS "httpPort",
-         g.socks_port AS "socksPort", g.https_port AS "httpsPort", g.version,
-         CASE WHEN g.draining THEN 'draining' WHEN ${isAlive('g')} THEN 'live' ELSE 'silent' END AS status,
-         g.started_at AS "startedAt", g.heartbeat_at AS "heartbeatAt",
-         (SELECT count(*)::int FROM gateway_address ga WHERE ga.gateway_id = g.id) AS addresses,
-         (SELECT count(*)::int FROM exit_node e WHERE e.enabled AND ${SERVED_BY}) AS exits
-       FROM gateway g ORDER BY g.region, g.id`,
-    );
-  }
-
-  private toListed({ upstreamUrlEncrypted, ...row }: Row): ListedExit {
-    return {
-      ...row,
-      countryName: row.countryName ?? row.country.toUpperCase(),
-      upstream: upstreamUrlEncrypted && this.toAddress(row.id, upstreamUrlEncrypted),
-    };
-  }
-
-  /** Without credentials. One unreadable upstream must not hide the others. */
-  private toAddress(id: number, encrypted: string): string | null {
+  /** Scheme, host and port without credentials. One unreadable upstream must not hide the others. */
+  private withPlainUpstream({ upstream, ...exit }: ExitResponse): ExitResponse {
+    if (upstream === null) return { ...exit, upstream };
     try {
-      const url = new URL(decrypt(this.config.key('secrets'), exitContext(id), encrypted));
-      return `${url.protocol}//${url.host}`;
+      const url = new URL(decrypt(this.config.key('secrets'), exitContext(exit.id), upstream));
+      return { ...exit, upstream: `${url.protocol}//${url.host}` };
     } catch (error) {
-      this.logger.warn({ exitId: id, err: error }, 'The upstream of an exit is unreadable');
-      return null;
+      this.logger.warn({ exitId: exit.id, err: error }, 'The upstream of an exit is unreadable');
+      return { ...exit, upstream: null };
     }
   }
-}
-
-/** The exits that the gateways dial through, and the gateways that serve them. */
-@Injectable()
-export class ExitsService {
-  constructor(
-    private readonly uow: UnitOfWork,
-    private readonly exits: ExitRepository,
-    private readonly audit: AuditService,
-  ) {}
-
-  /** @returns a page of the exits that match, and how many there are in the whole shop by status. */
-  async list(filter: ExitFilter, page: Page): Promise<ExitListing> {
-    const [exits, counts] = await this.uow.all<[Paged<ListedExit>, ExitCounts]>(
-      () => this.exits.findPage(filter, page),
-      () => this.exits.countByStatus(),
-    );
-    return { exits, counts };
-  }
-
-  /** In no order; without those that are gone. */
-  findByIds(ids: readonly number[]): Promise<ListedExit[]> {
-    return this.exits.findByIds(ids);
-  }
-
-  /** @returns every gateway that has reported in the last 30 days. */
-  listGateways(): Promise<ListedGateway[]> {
-    return this.exits.findGateways();
-  }
-
-  /**
-   * Changes an exit. The gateways follow within seconds: a disabled exit gets no new connection and is not on sale,
-   * and open tunnels go on. Without a difference nothing is written.
-   * @throws DomainError not_found EXIT_NOT_FOUND.
-   */
-  update(actor: AuditActor, id: number, change: ExitChange): Promise<ListedExit> {
-    return this.uow.run(async () => {
-      const found = await this.exits.lock(id);
-      if (!found) throw exitNotFound();
-      const before = { enabled: found.enabled, weight: found.weight };
-      const after = {
-        enabled: change.enabled ?? before.enabled,
-        weight: change.weight ?? before.weight,
-      };
-      if (after.enabled !== before.enabled || after.weight !== before.weight) {
-        await this.exits.update(id, after);
-        await this.audit.record(actor, {
-          action: 'system.exit_changed',
-          target: `exit_node:${id}`,
-          details: `Changed exit ${id}: ${describeChange(before, after)}`,
-          before: { ...before, weight: plainNumber(before.weight) },
-          after: { ...after, weight: plainNumber(after.weight) },
-        });
-      }
-      return (await this.exits.findById(id))!;
-    });
-  }
-}
-
-function describeChange(before: Required<ExitChange>, after: Required<ExitChange>): string {
-  const parts: string[] = [];
-  if (after.enabled !== before.enabled) parts.push(after.enabled ? 'enabled' : 'disabled');
-  if (after.weight !== before.weight) parts.push(`weight ${before.weight} to ${after.weight}`);
-  return parts.join(', ');
 }

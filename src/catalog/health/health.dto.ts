@@ -5,20 +5,11 @@ import { EXIT_KINDS, type ExitKind } from '../catalog.types';
 import {
   PageQuery,
   emptyFilterToUndefined,
-  toPagination,
   PaginationResponse,
 } from '../../common/http/pagination.dto';
-import {
-  HEALTH_STATES,
-  type HealthState,
-  type ExitHealth,
-  type NetworkHealth,
-  type PlaceHealth,
-  type SupplyHealthReport,
-  type ProbeResult,
-} from './health.entity';
+import { HEALTH_STATES, type HealthState } from './health.entity';
 import { DIALECT_IDS } from '../../common/dialects/dialects';
-import { GatewayResponse, toGateway } from '../exits/exit.dto';
+import { GatewayResponse } from '../exits/exit.dto';
 
 /** Filters networks and exits; pages count the exits. */
 export class SupplyHealthQuery extends PageQuery {
@@ -118,63 +109,6 @@ export class SupplyHealthData {
   gateways: GatewayResponse[];
 }
 
-const toProbed = (health: PlaceHealth, onSale: boolean, full: boolean): ProbedResponse => ({
-  state: health.state,
-  on_sale: onSale,
-  last_probe_at: health.probedAt,
-  latency_ms: health.latencyMs,
-  last_error: health.error,
-  misses: health.misses,
-  down_since: health.downSince,
-  country_found: health.countryFound,
-  exit_ip: full ? health.exitIp : null,
-});
-
-const toNetwork = (
-  { id, name, kind, dialect, weight, state, places }: NetworkHealth,
-  hasGateway: boolean,
-  full: boolean,
-): NetworkHealthResponse => ({
-  ...{ id, name, kind, dialect, weight, state },
-  countries: places.map((place) => {
-    const isSold = hasGateway && place.state !== 'down' && place.state !== 'disabled';
-    return {
-      country: place.country,
-      country_name: place.countryName ?? (place.country === 'zz' ? 'Any country' : place.country),
-      ...toProbed(place, isSold, full),
-    };
-  }),
-});
-
-const toExit = ({ exit, health }: ExitHealth, full: boolean): ExitHealthResponse => ({
-  id: exit.id,
-  kind: exit.kind,
-  country: exit.country,
-  country_name: exit.countryName,
-  region: exit.regionName,
-  city: exit.cityName,
-  isp: exit.ispName,
-  is_upstream: exit.leave === 'upstream',
-  simulated: exit.simulated,
-  gateways: [...exit.gateways],
-  ...toProbed(health, exit.status === 'in_service', full),
-});
-
-/** @param full whether the reader may see addresses. */
-export const toSupplyHealth = (
-  { networks, exits, exitCounts, gateways }: SupplyHealthReport,
-  full: boolean,
-): SupplyHealthData => {
-  const hasGateway = gateways.some(({ status }) => status !== 'silent');
-  return {
-    networks: networks.map((network) => toNetwork(network, hasGateway, full)),
-    exits: exits.rows.map((exit) => toExit(exit, full)),
-    exit_counts: { ...exitCounts },
-    pagination: toPagination(exits),
-    gateways: gateways.map(toGateway),
-  };
-};
-
 export class ProbeData {
   /** Whether the echo address answered through it. */
   ok: boolean;
@@ -187,11 +121,3 @@ export class ProbeData {
   /** What went wrong, without secrets; null when nothing did. */
   error: string | null;
 }
-
-export const toProbe = (result: ProbeResult): ProbeData => ({
-  ok: result.ok,
-  exit_ip: result.exitIp,
-  country_found: result.countryFound,
-  latency_ms: result.latencyMs,
-  error: result.error,
-});

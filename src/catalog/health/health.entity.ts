@@ -10,9 +10,6 @@ import {
   PrimaryColumn,
 } from 'typeorm';
 import type { ProbeOutcome } from '../../common/gateway/gateway-messages';
-import type { ListedExit, ListedGateway } from '../exits/exit.entity';
-import type { ExitKind } from '../catalog.types';
-import type { Paged } from '../../common/http/pagination.dto';
 
 /** What is probed by itself, a network in a country or an exit, and how it does. */
 @Entity('supply_health')
@@ -143,69 +140,3 @@ export class SupplyProbeRequest {
  */
 export const HEALTH_STATES = ['healthy', 'degraded', 'down', 'unknown', 'disabled'] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
-
-/** What is probed: a network in a country, or an exit. */
-export interface ProbeTarget {
-  /** Of `supply_health`. */
-  readonly id: number;
-  readonly networkId: number | null;
-  readonly exitNodeId: number | null;
-  readonly country: string;
-}
-
-/** Of the last conclusive probe, but for the error, which is of the last one. */
-export interface PlaceHealth {
-  readonly country: string;
-  readonly countryName: string | null;
-  readonly state: HealthState;
-  readonly misses: number;
-  readonly downSince: Date | null;
-  readonly probedAt: Date | null;
-  readonly latencyMs: number | null;
-  readonly exitIp: string | null;
-  readonly countryFound: string | null;
-  readonly error: string | null;
-}
-
-export interface NetworkHealth {
-  readonly id: number;
-  readonly name: string;
-  readonly kind: ExitKind;
-  readonly dialect: string;
-  readonly weight: number;
-  readonly state: HealthState;
-  readonly places: readonly PlaceHealth[];
-}
-
-export interface ExitHealth {
-  readonly exit: ListedExit;
-  readonly health: PlaceHealth;
-}
-
-/** Undefined fields match any. */
-export interface HealthFilter {
-  readonly kind?: ExitKind;
-  readonly state?: HealthState;
-}
-
-export interface SupplyHealthReport {
-  readonly networks: readonly NetworkHealth[];
-  /** Those that match, the worst first. */
-  readonly exits: Paged<ExitHealth>;
-  /** Exits of the whole shop. */
-  readonly exitCounts: Readonly<Record<HealthState, number>>;
-  readonly gateways: readonly ListedGateway[];
-}
-
-/** A network, or an exit, of which the other id is null. */
-export interface ProbeSubject {
-  readonly networkId: number | null;
-  readonly exitNodeId: number | null;
-  /** ISO code in lower case; null is any country. */
-  readonly country: string | null;
-}
-
-export interface ProbeResult extends Omit<ProbeOutcome, 'statedCountry'> {
-  /** Of the exit's address by the bundled table, else what the echo states; in lower case. */
-  readonly countryFound: string | null;
-}

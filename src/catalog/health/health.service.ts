@@ -1,138 +1,139 @@
 import { Injectable } from '@nestjs/common';
-import type { ExitKind } from '../catalog.types';
-import { type Page, toOffset } from '../../common/http/pagination.dto';
+import { toPage, toPagination } from '../../common/http/pagination.dto';
 import { UnitOfWork } from '../../database/unit-of-work';
-import {
-  HEALTH_STATES,
-  type HealthFilter,
-  type HealthState,
-  type PlaceHealth,
-  type ExitHealth,
-  type NetworkHealth,
-  type SupplyHealthReport,
-} from './health.entity';
+import type { ExitKind } from '../catalog.types';
 import { ExitsService } from '../exits/exits.service';
+import { queryPage } from '../query-page';
+import type {
+  ExitHealthCountsResponse,
+  ExitHealthResponse,
+  NetworkHealthResponse,
+  NetworkPlaceHealthResponse,
+  ProbedResponse,
+  SupplyHealthData,
+  SupplyHealthQuery,
+} from './health.dto';
+import { HEALTH_STATES, type HealthState } from './health.entity';
+
+const PER_PAGE = 15;
 
 /** State of a row `h` of `supply_health`, all null when it is not probed, of something `enabled`. */
 const toState = (enabled: string): string => `CASE WHEN NOT ${enabled} THEN 'disabled'
   WHEN h.down_since IS NOT NULL THEN 'down' WHEN h.probed_at IS NULL THEN 'unknown'
   WHEN h.misses > 0 OR (h.country <> 'zz' AND h.country_found <> h.country) THEN 'degraded' ELSE 'healthy' END`;
+const EXIT_STATE = toState('e.enabled');
 
-const FIELDS = `coalesce(h.misses, 0) AS misses, h.down_since AS "downSince", h.probed_at AS "probedAt",
-  h.latency_ms AS "latencyMs", h.exit_ip AS "exitIp", h.country_found AS "countryFound", h.error`;
+/** Of `ProbedResponse`. */
+const FIELDS = `coalesce(h.misses, 0) AS misses, h.down_since, h.probed_at AS last_probe_at, h.latency_ms, h.exit_ip,
+  h.country_found, h.error AS last_error`;
 
-/** $1 kind, $2 state; null matches any. */
-const EXITS = `exit_node e LEFT JOIN supply_health h ON h.exit_node_id = e.id
-  WHERE ($1::text IS NULL OR e.kind = $1) AND ($2::text IS NULL OR ${toState('e.enabled')} = $2)`;
+const EXITS = `exit_node e LEFT JOIN supply_health h ON h.exit_node_id = e.id`;
 
-const WORST_FIRST = `array_position(ARRAY['down', 'degraded', 'unknown', 'healthy', 'disabled'], ${toState('e.enabled')})`;
-
-/** A country of a network; `country` is null for a network that is not probed yet. */
-export interface NetworkPlaceRow extends Omit<PlaceHealth, 'country'> {
-  readonly id: number;
-  readonly name: string;
-  readonly kind: ExitKind;
-  readonly dialect: string;
-  readonly weight: number;
-  readonly enabled: boolean;
-  readonly country: string | null;
-}
-
-export interface ExitHealthRow extends PlaceHealth {
-  readonly id: number;
-}
-
-/** SQL, since the state follows from several columns. */
-@Injectable()
-export class HealthRepository {
-  constructor(private readonly uow: UnitOfWork) {}
-
-  /** By name and country. */
-  findNetworkPlaces(kind: ExitKind | undefined): Promise<NetworkPlaceRow[]> {
-    return this.uow.manager.query(
-      `SELECT n.id, n.name, n.kind, n.dialect, n.weight, n.enabled, h.country, c.name AS "countryName",
-              ${toState('n.enabled')} AS state, ${FIELDS}
-       FROM supply_network n LEFT JOIN supply_health h ON h.network_id = n.id
-       LEFT JOIN catalog_country c ON c.code = h.country
-       WHERE ($1::text IS NULL OR n.kind = $1) ORDER BY n.name, c.name NULLS FIRST, h.country`,
-      [kind ?? null],
-    );
-  }
-
-  /** The worst first. */
-  async findExits(
-    { kind, state }: HealthFilter,
-    page: Page,
-  ): Promise<{ rows: ExitHealthRow[]; total: number }> {
-    const values = [kind ?? null, state ?? null];
-    const [rows, [counted]] = await this.uow.all<[ExitHealthRow[], [{ total: number }]]>(
-      () =>
-        this.uow.manager.query(
-          `SELECT e.id, e.country::text AS country, NULL AS "countryName", ${toState('e.enabled')} AS state, ${FIELDS}
-           FROM ${EXITS} ORDER BY ${WORST_FIRST}, e.simulated, e.id LIMIT $3 OFFSET $4`,
-          [...values, page.perPage, toOffset(page)],
-        ),
-      () => this.uow.manager.query(`SELECT count(*)::int AS total FROM ${EXITS}`, values),
-    );
-    return { rows, total: counted.total };
-  }
-
-  async countExits(): Promise<Record<HealthState, number>> {
-    const rows = await this.uow.manager.query<{ state: HealthState; count: number }[]>(
-      `SELECT ${toState('e.enabled')} AS state, count(*)::int AS count
-       FROM exit_node e LEFT JOIN supply_health h ON h.exit_node_id = e.id GROUP BY 1`,
-    );
-    const counts = Object.fromEntries(HEALTH_STATES.map((state) => [state, 0]));
-    for (const { state, count } of rows) counts[state] = count;
-    return counts as Record<HealthState, number>;
-  }
-}
+type Probed = Omit<ProbedResponse, 'on_sale'>;
+type ProbedPlace = Probed &
+  Omit<NetworkHealthResponse, 'countries'> & { enabled: boolean } & Record<
+    'country' | 'country_name',
+    string | null
+  >;
 
 /** What is on sale and through what, by the probes. */
 @Injectable()
 export class SupplyHealthService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly repository: HealthRepository,
     private readonly exits: ExitsService,
   ) {}
 
-  async read(filter: HealthFilter, page: Page): Promise<SupplyHealthReport> {
-    const [places, found, exitCounts, gateways] = await this.uow.all(
-      () => this.repository.findNetworkPlaces(filter.kind),
-      () => this.repository.findExits(filter, page),
-      () => this.repository.countExits(),
+  /** Networks by name, exits with the worst first. @param isFull whether addresses may be seen. */
+  async read(query: SupplyHealthQuery, isFull: boolean): Promise<SupplyHealthData> {
+    const { kind = null, state = null } = query;
+    const [places, probed, exit_counts, gateways] = await this.uow.all(
+      () => this.findPlaces(kind),
+      () =>
+        queryPage<Probed & { id: number }>(
+          this.uow,
+          {
+            select: `e.id, ${EXIT_STATE} AS state, ${FIELDS}`,
+            from: `${EXITS} WHERE ($1::text IS NULL OR e.kind = $1) AND ($2::text IS NULL OR ${EXIT_STATE} = $2)`,
+            orderBy: `array_position(ARRAY['down', 'degraded', 'unknown', 'healthy', 'disabled'], ${EXIT_STATE}),
+              e.simulated, e.id`,
+          },
+          [kind, state],
+          toPage(query, PER_PAGE),
+        ),
+      () => this.countExits(),
       () => this.exits.listGateways(),
     );
-    const listed = await this.exits.findByIds(found.rows.map(({ id }) => id));
+    const listed = await this.exits.findByIds(probed.rows.map(({ id }) => id));
     const byId = new Map(listed.map((exit) => [exit.id, exit]));
-    const rows = found.rows.flatMap((health): ExitHealth[] => {
-      const exit = byId.get(health.id);
-      return exit ? [{ exit, health }] : [];
-    });
+    const hasGateway = gateways.some(({ status }) => status !== 'silent');
+    const hide = <T extends ProbedResponse>(one: T): T =>
+      isFull ? one : { ...one, exit_ip: null };
     return {
-      networks: toNetworks(places).filter(({ state }) => !filter.state || state === filter.state),
-      exits: { rows, total: found.total, page },
-      ...{ exitCounts, gateways },
+      networks: toNetworks(places, hasGateway)
+        .filter((network) => state === null || network.state === state)
+        .map((network) => ({ ...network, countries: network.countries.map(hide) })),
+      exits: probed.rows.flatMap((health): ExitHealthResponse[] => {
+        const exit = byId.get(health.id);
+        if (!exit) return [];
+        const { id, kind: exitKind, country, country_name, region, city, isp } = exit;
+        const { is_upstream, simulated, gateways: serving } = exit;
+        return [
+          hide({
+            ...{ id, kind: exitKind, country, country_name, region, city, isp },
+            ...{ is_upstream, simulated, gateways: serving },
+            ...health,
+            on_sale: exit.status === 'in_service',
+          }),
+        ];
+      }),
+      exit_counts,
+      pagination: toPagination(probed),
+      gateways,
     };
+  }
+
+  /** Countries of networks by name and country; one row without a country for a network that is not probed yet. */
+  private findPlaces(kind: ExitKind | null): Promise<ProbedPlace[]> {
+    return this.uow.manager.query(
+      `SELECT n.id, n.name, n.kind, n.dialect, n.weight, n.enabled, h.country,
+              coalesce(c.name, CASE h.country WHEN 'zz' THEN 'Any country' ELSE h.country END) AS country_name,
+              ${toState('n.enabled')} AS state, ${FIELDS}
+       FROM supply_network n LEFT JOIN supply_health h ON h.network_id = n.id
+       LEFT JOIN catalog_country c ON c.code = h.country
+       WHERE ($1::text IS NULL OR n.kind = $1) ORDER BY n.name, c.name NULLS FIRST, h.country`,
+      [kind],
+    );
+  }
+
+  private async countExits(): Promise<ExitHealthCountsResponse> {
+    const counts = HEALTH_STATES.map(
+      (state) => `count(*) FILTER (WHERE ${EXIT_STATE} = '${state}')::int AS ${state}`,
+    );
+    const [row] = await this.uow.manager.query<[ExitHealthCountsResponse]>(
+      `SELECT ${counts.join(', ')} FROM ${EXITS}`,
+    );
+    return row;
   }
 }
 
-function toNetworks(rows: readonly NetworkPlaceRow[]): NetworkHealth[] {
-  const byNetwork = new Map<number, NetworkPlaceRow[]>();
-  for (const row of rows) byNetwork.set(row.id, [...(byNetwork.get(row.id) ?? []), row]);
-  return [...byNetwork.values()].flatMap((places) => {
-    const [first] = places;
-    if (!first) return [];
-    const { id, name, kind, dialect, weight, enabled } = first;
-    return {
-      ...{ id, name, kind, dialect, weight },
-      state: enabled ? sumUp(places.map(({ state }) => state)) : 'disabled',
-      places: places.flatMap(({ country, ...health }) =>
-        country === null ? [] : [{ ...health, country }],
-      ),
+function toNetworks(rows: readonly ProbedPlace[], hasGateway: boolean): NetworkHealthResponse[] {
+  const networks = new Map<number, NetworkHealthResponse & { states: HealthState[] }>();
+  for (const row of rows) {
+    const { id, name, kind, dialect, weight, enabled, country, country_name, ...probed } = row;
+    const fields = { id, name, kind, dialect, weight };
+    const network = networks.get(id) ?? {
+      ...{ ...fields, state: row.state, countries: [], states: [] },
     };
-  });
+    networks.set(id, network);
+    network.states.push(row.state);
+    network.state = enabled ? sumUp(network.states) : 'disabled';
+    if (country === null || country_name === null) continue;
+    const on_sale = hasGateway && row.state !== 'down' && row.state !== 'disabled';
+    const place: NetworkPlaceHealthResponse = { ...probed, country, country_name, on_sale };
+    network.countries.push(place);
+  }
+  return [...networks.values()].map(({ states: _, ...network }) => network);
 }
 
 /** Of the countries that are probed. A network in part down goes on selling the others. */

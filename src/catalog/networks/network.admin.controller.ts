@@ -1,32 +1,28 @@
-import { Envelope, ApiErrors } from '../../common/http/api.decorators';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors, Envelope, withMessage } from '../../common/http/api.decorators';
 import { message, MessageResponse } from '../../common/http/common.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
-import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import {
-  DialectsData,
-  toDialects,
-  NetworkPreviewData,
-  NetworksData,
-  NetworkData,
-  toNetworkPreview,
-  toNetworks,
-  toOneNetwork,
-} from './network.response';
+import type { Actor } from '../../common/security/actor';
+import { ProbeData } from '../health/health.dto';
+import { ProbesService } from '../health/probes.service';
 import {
   CreateNetworkDto,
-  UpdateNetworkDto,
   PreviewDraftDto,
   PreviewNetworkDto,
   ProbeNetworkDto,
+  UpdateNetworkDto,
 } from './network.dto';
-import { NetworkProbesService } from '../health/probes.service';
-import { ProbeData, toProbe } from '../health/health.dto';
-import { SupplyNetworksService, toDraft, toPreviewRequest, toSettings } from './networks.service';
+import {
+  DialectsData,
+  NetworkData,
+  NetworkPreviewData,
+  NetworksData,
+  toDialects,
+} from './network.response';
+import { SupplyNetworksService } from './networks.service';
 
-/** The account at the provider and what it costs are for admins. */
 const isFull = (actor: Actor): boolean => actor.role === 'admin';
 
 @ApiTags('Admin supply')
@@ -34,7 +30,7 @@ const isFull = (actor: Actor): boolean => actor.role === 'admin';
 export class SupplyNetworksController {
   constructor(
     private readonly networks: SupplyNetworksService,
-    private readonly probes: NetworkProbesService,
+    private readonly probes: ProbesService,
   ) {}
 
   /** The providers whose gateways can be used, with their default host, ports, templates, session and TTL rules. */
@@ -47,8 +43,8 @@ export class SupplyNetworksController {
   /** Every network by name; 200 at most. Sub-admins see neither accounts nor costs. */
   @Get('networks')
   @Authenticated('admin', 'sub-admin')
-  async adminListNetworks(@CurrentActor() actor: Actor): Promise<NetworksData> {
-    return toNetworks(await this.networks.list(), isFull(actor));
+  adminListNetworks(@CurrentActor() actor: Actor): Promise<NetworksData> {
+    return this.networks.list(isFull(actor));
   }
 
   /** Adds a network. The password is encrypted and never shown again. */
@@ -63,8 +59,7 @@ export class SupplyNetworksController {
     @CurrentActor() actor: Actor,
     @Body() body: CreateNetworkDto,
   ): Promise<NetworkData> {
-    const network = await this.networks.add(actor, toSettings(body), body.password);
-    return toOneNetwork(network, true, 'The network is added.');
+    return withMessage(await this.networks.add(actor, body), 'The network is added.');
   }
 
   /**
@@ -77,10 +72,8 @@ export class SupplyNetworksController {
   @ApiErrors({
     422: 'A field is invalid, for a template with the position of the mistake, or names what cannot be expressed.',
   })
-  async adminPreviewDraft(@Body() body: PreviewDraftDto): Promise<NetworkPreviewData> {
-    return toNetworkPreview(
-      await this.networks.previewDraft(toDraft(body), toPreviewRequest(body), body.network_id),
-    );
+  adminPreviewDraft(@Body() body: PreviewDraftDto): Promise<NetworkPreviewData> {
+    return this.networks.previewDraft(body);
   }
 
   /** One network. Sub-admins see neither account nor costs. */
@@ -88,11 +81,11 @@ export class SupplyNetworksController {
   @Authenticated('admin', 'sub-admin')
   @ApiErrors({ 404: '`NETWORK_NOT_FOUND`: it was removed.' })
   @Envelope({ name: 'OneNetwork' })
-  async adminGetNetwork(
+  adminGetNetwork(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
   ): Promise<NetworkData> {
-    return toOneNetwork(await this.networks.get(id), isFull(actor));
+    return this.networks.get(id, isFull(actor));
   }
 
   /** Replaces the settings of a network. Without `password` the stored one stays; another host, port or protocol needs it. */
@@ -109,8 +102,7 @@ export class SupplyNetworksController {
     @Param('id', ParseIdPipe) id: number,
     @Body() body: UpdateNetworkDto,
   ): Promise<NetworkData> {
-    const network = await this.networks.update(actor, id, toSettings(body), body.password);
-    return toOneNetwork(network, true, 'The network is changed.');
+    return withMessage(await this.networks.update(actor, id, body), 'The network is changed.');
   }
 
   /** Removes a network and its account. */
@@ -133,11 +125,11 @@ export class SupplyNetworksController {
     404: '`NETWORK_NOT_FOUND`: it was removed.',
     422: 'A field is invalid, or names what the network cannot express.',
   })
-  async adminPreviewNetwork(
+  adminPreviewNetwork(
     @Param('id', ParseIdPipe) id: number,
     @Body() body: PreviewNetworkDto,
   ): Promise<NetworkPreviewData> {
-    return toNetworkPreview(await this.networks.preview(id, toPreviewRequest(body)));
+    return this.networks.preview(id, body);
   }
 
   /**
@@ -151,11 +143,11 @@ export class SupplyNetworksController {
     404: '`NETWORK_NOT_FOUND`: it was removed.',
     422: 'The country is not an ISO code in lower case.',
   })
-  async adminProbeNetwork(
+  adminProbeNetwork(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: ProbeNetworkDto,
   ): Promise<ProbeData> {
-    return toProbe(await this.probes.probe(actor, id, body.country));
+    return this.probes.probeNetwork(actor, id, body.country);
   }
 }

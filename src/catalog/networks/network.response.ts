@@ -3,16 +3,7 @@ import { DIALECT_IDS, DIALECTS } from '../../common/dialects/dialects';
 import type { Dialect, UpstreamProtocol } from '../../common/dialects/dialect';
 import { describeSessions } from '../../common/dialects/session-id';
 import { findValues, parseTemplate } from '../../common/dialects/template';
-import {
-  UPSTREAM_PROTOCOLS,
-  type ListedNetwork,
-  NETWORK_KINDS,
-  type NetworkKind,
-  type NetworkPreview,
-} from './network.entity';
-import { withMessage } from '../../common/http/api.decorators';
-import { toDollars } from '../../common/money/usd';
-import { maskSecret } from '../../common/crypto/secrets';
+import { NETWORK_KINDS, UPSTREAM_PROTOCOLS, type NetworkKind } from './network.entity';
 
 export class DialectPortsResponse {
   http: number | null;
@@ -168,49 +159,3 @@ export class NetworkPreviewData {
   /** With bullets instead of the account's password. */
   password_masked: string;
 }
-
-/** @param full whether the reader may see the account and its costs. */
-const toNetwork = (network: ListedNetwork, full: boolean): NetworkResponse => ({
-  id: network.id,
-  name: network.name,
-  dialect: network.dialect,
-  kind: network.kind,
-  protocol: network.protocol,
-  host: network.host,
-  port: network.port,
-  username: full ? network.username : null,
-  password: full ? maskSecret('') : null,
-  username_template: full ? network.usernameTemplate : null,
-  password_template: full ? network.passwordTemplate : null,
-  countries: network.countries ? [...network.countries] : '*',
-  targeting: { ...network.targeting },
-  cost_usd_per_gb: full ? toDollars(network.costUsdMicros) : null,
-  bytes_per_gb: network.bytesPerGb,
-  precise_cost_factor:
-    full && network.preciseCostPercent !== null ? network.preciseCostPercent / 100 : null,
-  daily_budget_gb: full ? network.dailyBudgetGb : null,
-  monthly_budget_gb: full ? network.monthlyBudgetGb : null,
-  concurrency_limit: full ? network.concurrencyLimit : null,
-  minimum_balance_usd:
-    full && network.minimumBalanceUsdMicros !== null
-      ? toDollars(network.minimumBalanceUsdMicros)
-      : null,
-  provider_id: full ? network.providerId : null,
-  weight: network.weight,
-  enabled: network.enabled,
-  note: full ? network.note : null,
-  created_at: network.createdAt,
-  updated_at: network.updatedAt,
-});
-
-export const toNetworks = (networks: ListedNetwork[], full: boolean): NetworksData => ({
-  networks: networks.map((network) => toNetwork(network, full)),
-});
-
-export const toOneNetwork = (network: ListedNetwork, full: boolean, text?: string): NetworkData =>
-  withMessage({ network: toNetwork(network, full) }, text);
-
-export const toNetworkPreview = ({
-  username,
-  passwordMasked,
-}: NetworkPreview): NetworkPreviewData => ({ username, password_masked: passwordMasked });

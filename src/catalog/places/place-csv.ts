@@ -1,7 +1,17 @@
-import { PLACE_LEVELS, type PlaceLevel, toPlaceKey } from '../../common/dialects/upstream-network';
+import {
+  PLACE_LEVELS,
+  toPlaceKey,
+  type PlaceLevel,
+  type ProviderPlace,
+} from '../../common/dialects/upstream-network';
 import type { NamedPlace } from '../providers/providers.types';
-import type { ListedPlace, PlaceProblem } from './place.entity';
+import type { PlaceProblemResponse } from './place.dto';
 import { csvLine, parseCsv } from '../../common/csv';
+
+export interface ListedPlace extends ProviderPlace {
+  /** As staff know it; the code of a country. */
+  readonly name: string;
+}
 
 /** What stands in credentials: nothing that a separator of theirs could be. */
 const PROVIDER_NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._'’()/&+-]{0,99}$/u;
@@ -38,7 +48,7 @@ const MAX_LINES = 5_000;
 
 export interface ReadPlaces {
   readonly places: readonly ListedPlace[];
-  readonly problems: readonly PlaceProblem[];
+  readonly problems: readonly PlaceProblemResponse[];
 }
 
 /** The first line names the columns, in any order; `provider_name` may be left out where it is the name. */
@@ -54,7 +64,7 @@ export function readPlaces(text: string, countries: ReadonlySet<string>): ReadPl
       `A list has at most ${MAX_LINES.toLocaleString('en-NG')} places. Split it, and add the rest.`,
     );
   const found = new Map<string, ListedPlace>();
-  const problems: PlaceProblem[] = [];
+  const problems: PlaceProblemResponse[] = [];
   rows.forEach((row, index) => {
     const cell = (name: string) => row[columns.indexOf(name)] ?? '';
     const line = index + 2;

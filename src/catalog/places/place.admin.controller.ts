@@ -15,14 +15,7 @@ import { message, MessageResponse } from '../../common/http/common.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import {
-  ImportPlacesDto,
-  ReadPlacesDto,
-  PlaceImportData,
-  PlaceListsData,
-  toPlaceImport,
-  toPlaceLists,
-} from './place.dto';
+import { ImportPlacesDto, PlaceImportData, PlaceListsData, ReadPlacesDto } from './place.dto';
 import { PlacesService } from './places.service';
 import { ProviderPlacesService } from './provider-places.service';
 
@@ -39,7 +32,10 @@ export class PlacesController {
   @Authenticated('admin', 'sub-admin')
   @ApiErrors({ 404: '`NETWORK_NOT_FOUND`: it was removed.' })
   async adminListPlaces(@Param('id', ParseIdPipe) id: number): Promise<PlaceListsData> {
-    return toPlaceLists(await this.places.listLevels(id), await this.provided.findAccount(id));
+    return {
+      lists: await this.places.listLevels(id),
+      account: await this.provided.findAccount(id),
+    };
   }
 
   /** The listed places as CSV, as the import reads it. */
@@ -66,12 +62,12 @@ export class PlacesController {
     422: 'The list is missing or too long.',
   })
   @Envelope({ message: true })
-  async adminImportPlaces(
+  adminImportPlaces(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-    @Body() { text, mode = 'replace', dry_run: isDryRun = false }: ImportPlacesDto,
+    @Body() body: ImportPlacesDto,
   ): Promise<PlaceImportData> {
-    return toPlaceImport(await this.places.import(actor, id, text, mode, isDryRun), isDryRun);
+    return this.places.import(actor, id, body);
   }
 
   /** Reads the lists of the provider's API and stores them in place of those there are. They are read again each week. */
@@ -84,12 +80,12 @@ export class PlacesController {
     502: '`PROVIDER_REFUSED`: the provider refused, was silent or told nothing that can be read.',
   })
   @Envelope({ message: true })
-  async adminReadPlaces(
+  adminReadPlaces(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-    @Body() { dry_run: isDryRun = false }: ReadPlacesDto,
+    @Body() { dry_run = false }: ReadPlacesDto,
   ): Promise<PlaceImportData> {
-    return toPlaceImport(await this.provided.read(actor, id, isDryRun), isDryRun);
+    return this.provided.read(actor, id, dry_run);
   }
 
   /** Removes the list of a level: its names go out as they come again. */

@@ -1,15 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsString, Length } from 'class-validator';
 import { IfGiven } from '../../common/http/fields';
-import {
-  PLACE_MODES,
-  type PlaceMode,
-  PLACE_SOURCES,
-  type PlaceAccount,
-  type PlaceImport,
-  type PlaceList,
-  type PlaceSource,
-} from './place.entity';
+import { PLACE_MODES, PLACE_SOURCES, type PlaceMode, type PlaceSource } from './place.entity';
 import { withMessage } from '../../common/http/api.decorators';
 import { PLACE_LEVELS, type PlaceLevel } from '../../common/dialects/upstream-network';
 
@@ -90,33 +82,26 @@ export class PlaceImportData {
 
 const MAX_PROBLEMS = 100;
 
-export const toPlaceLists = (
-  lists: readonly PlaceList[],
-  account: PlaceAccount | null,
-): PlaceListsData => ({
-  lists: lists.map(({ level, count, importedAt, source, error }) => ({
-    ...{ level, count, imported_at: importedAt, source, error },
-  })),
-  account: account && { name: account.name, levels: [...account.levels] },
-});
+type Outcome = Pick<PlaceImportData, 'added' | 'changed' | 'removed' | 'unchanged' | 'skipped'> & {
+  readonly problems: readonly PlaceProblemResponse[];
+};
 
 export function toPlaceImport(
-  { added, changed, removed, unchanged, skipped, problems }: PlaceImport,
+  { problems, ...counts }: Outcome,
   isDryRun: boolean,
 ): PlaceImportData {
-  const isStored = !isDryRun && problems.length === 0;
-  const counts = `${added} added, ${changed} changed, ${removed} removed`;
+  const stored = !isDryRun && problems.length === 0;
+  const text = `${counts.added} added, ${counts.changed} changed, ${counts.removed} removed`;
   return withMessage(
     {
-      ...{ added, changed, removed, unchanged, skipped, stored: isStored },
-      problems: problems.slice(0, MAX_PROBLEMS).map(({ line, message }) => ({ line, message })),
-      problem_count: problems.length,
+      ...{ ...counts, stored, problem_count: problems.length },
+      problems: problems.slice(0, MAX_PROBLEMS),
     },
-    isStored
-      ? `The places are stored: ${counts}.`
+    stored
+      ? `The places are stored: ${text}.`
       : problems.length > 0
         ? 'Some lines cannot be read. Nothing is stored.'
-        : `This would change: ${counts}.`,
+        : `This would change: ${text}.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { PlaceLevel, ProviderPlace } from '../../common/dialects/upstream-network';
+import type { PlaceLevel } from '../../common/dialects/upstream-network';
 
 /** How the provider of a network names a place. */
 @Entity('supply_place')
@@ -27,62 +27,13 @@ export class SupplyPlace {
   providerName: string;
 }
 
-export interface ListedPlace extends ProviderPlace {
-  /** As staff know it; the code of a country. */
-  readonly name: string;
-}
-
-/** A line of a list that cannot be read. */
-export interface PlaceProblem {
-  /** From 1. */
-  readonly line: number;
-  readonly message: string;
-}
-
 /** Where a list comes from: one of the provider's API is brought up to date each week. */
 export const PLACE_SOURCES = ['file', 'api'] as const;
 export type PlaceSource = (typeof PLACE_SOURCES)[number];
 
-/** A level of which a network has a list. */
-export interface PlaceList {
-  readonly level: PlaceLevel;
-  readonly count: number;
-  readonly importedAt: Date;
-  readonly source: PlaceSource;
-  /** Why the provider's API could not bring it up to date the last time; a sentence. */
-  readonly error: string | null;
-}
-
-/** The account of a network whose API lists places. */
-export interface PlaceAccount {
-  readonly name: string;
-  readonly levels: readonly PlaceLevel[];
-}
-
 /** `replace` removes what the list does not have, of the levels that it has. */
 export const PLACE_MODES = ['replace', 'add'] as const;
 export type PlaceMode = (typeof PLACE_MODES)[number];
-
-/** What an import does, or would do. */
-export interface PlaceImport {
-  readonly added: number;
-  readonly changed: number;
-  readonly removed: number;
-  readonly unchanged: number;
-  /** Places of the provider that cannot be listed, such as those of countries that the shop does not know. */
-  readonly skipped: number;
-  /** While there is one, nothing is stored. */
-  readonly problems: readonly PlaceProblem[];
-}
-
-/** What replaces or completes the lists of a network. */
-export interface PlaceChange {
-  readonly places: readonly ListedPlace[];
-  readonly problems: readonly PlaceProblem[];
-  readonly skipped: number;
-  readonly mode: PlaceMode;
-  readonly source: PlaceSource;
-}
 
 /** A level of which a network has a list: of it there are no other places. */
 @Entity('supply_place_list')

@@ -1,96 +1,146 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type PlaceLevel,
-  PLACE_LEVELS,
-  PlaceTable,
-  toPlaceKey,
-} from '../../common/dialects/upstream-network';
-import { UnitOfWork } from '../../database/unit-of-work';
-import type {
-  ListedPlace,
-  PlaceList,
-  PlaceSource,
-  PlaceChange,
-  PlaceImport,
-  PlaceMode,
-} from './place.entity';
-import { type AuditActor, AuditService } from '../../audit/audit.service';
+import { AuditService, type AuditActor } from '../../audit/audit.service';
+import { PLACE_LEVELS, type PlaceLevel } from '../../common/dialects/upstream-network';
 import { invalidFields } from '../../common/errors/domain-error';
 import type { Actor } from '../../common/security/actor';
-import { SupplyNetworkRepository } from '../networks/network.repository';
-import { networkNotFound } from '../catalog.errors';
-import { readPlaces, toPlaceCsv, toPlaceId } from './place-csv';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { CatalogCountry } from '../catalog.entity';
+import { SupplyNetworksService } from '../networks/networks.service';
+import { readPlaces, toPlaceCsv, toPlaceId, type ListedPlace } from './place-csv';
+import {
+  toPlaceImport,
+  type ImportPlacesDto,
+  type PlaceImportData,
+  type PlaceListResponse,
+  type PlaceProblemResponse,
+} from './place.dto';
+import type { PlaceMode, PlaceSource } from './place.entity';
 
-const COLUMNS = `level, country, key, name, provider_name AS "providerName"`;
+/** What replaces or completes the lists of a network. */
+export interface PlaceChange {
+  readonly places: readonly ListedPlace[];
+  /** While there is one, nothing is stored. */
+  readonly problems: readonly PlaceProblemResponse[];
+  /** Places of the provider that cannot be listed. */
+  readonly skipped: number;
+  readonly mode: PlaceMode;
+  readonly source: PlaceSource;
+}
 
-/** SQL, since a list is compared and stored as a whole. */
+/** The names that the providers of networks have for places. A list is compared and stored as a whole. */
 @Injectable()
-export class PlaceRepository {
-  constructor(private readonly uow: UnitOfWork) {}
+export class PlacesService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly networks: SupplyNetworksService,
+    private readonly audit: AuditService,
+  ) {}
 
-  findLists(networkId: number): Promise<PlaceList[]> {
-    return this.uow.manager.query<PlaceList[]>(
-      `SELECT level, count, imported_at AS "importedAt", source, error FROM supply_place_list
+  /** @throws DomainError not_found NETWORK_NOT_FOUND. */
+  async listLevels(networkId: number): Promise<PlaceListResponse[]> {
+    await this.networks.find(networkId);
+    return this.uow.manager.query<PlaceListResponse[]>(
+      `SELECT level, count, imported_at, source, error FROM supply_place_list
        WHERE network_id = $1 ORDER BY level`,
       [networkId],
     );
   }
 
-  /** Countries, and the places that one of the keys means. */
-  findByKeys(networkId: number, keys: readonly string[]): Promise<ListedPlace[]> {
-    return this.uow.manager.query<ListedPlace[]>(
-      `SELECT ${COLUMNS} FROM supply_place WHERE network_id = $1 AND key = ANY ($2::text[])`,
-      [networkId, ['', ...keys]],
-    );
+  /** @returns CSV that `import` reads. @throws DomainError not_found NETWORK_NOT_FOUND. */
+  async export(networkId: number): Promise<string> {
+    await this.networks.find(networkId);
+    return toPlaceCsv(await this.findAll(networkId));
   }
 
-  findAll(networkId: number): Promise<ListedPlace[]> {
-    return this.uow.manager.query<ListedPlace[]>(
-      `SELECT ${COLUMNS} FROM supply_place WHERE network_id = $1 ORDER BY level, country, name, key`,
-      [networkId],
-    );
-  }
-
-  /** The id of the account that the network belongs to. */
-  async findAccountId(networkId: number): Promise<number | null> {
-    const [row] = await this.uow.manager.query<{ id: number }[]>(
-      `SELECT provider_id AS id FROM supply_network_account WHERE network_id = $1`,
-      [networkId],
-    );
-    return row?.id ?? null;
-  }
-
-  /** Networks with a list of a provider's API that is as old as this. */
-  async findOutdated(before: Date): Promise<{ networkId: number; levels: PlaceLevel[] }[]> {
-    return this.uow.manager.query(
-      `SELECT network_id AS "networkId", array_agg(level ORDER BY level) AS levels FROM supply_place_list
-       WHERE source = 'api' AND imported_at < $1 GROUP BY network_id ORDER BY network_id`,
-      [before],
-    );
-  }
-
-  /** Of lists of a provider's API; staff may have replaced some by a file meanwhile. */
-  async recordError(
+  /**
+   * Stores a list, unless a line cannot be read or it is only asked what would happen.
+   * @throws DomainError not_found NETWORK_NOT_FOUND.
+   */
+  async import(
+    actor: Actor,
     networkId: number,
-    levels: readonly PlaceLevel[],
-    error: string,
-  ): Promise<void> {
-    await this.uow.manager.query(
-      `UPDATE supply_place_list SET error = $3
-       WHERE network_id = $1 AND level = ANY ($2::text[]) AND source = 'api'`,
-      [networkId, levels, error],
-    );
+    { text, mode = 'replace', dry_run = false }: ImportPlacesDto,
+  ): Promise<PlaceImportData> {
+    const read = readPlaces(text, await this.findCountries());
+    const change = { ...read, mode, source: 'file' as const, skipped: 0 };
+    return this.apply(actor, networkId, change, dry_run);
   }
 
   /** ISO codes in lower case of the countries that the shop knows. */
   async findCountries(): Promise<Set<string>> {
-    const rows = await this.uow.manager.query<{ code: string }[]>(
-      `SELECT code::text AS code FROM catalog_country`,
-    );
-    return new Set(rows.map(({ code }) => code));
+    const countries = await this.uow.manager.find(CatalogCountry);
+    return new Set(countries.map(({ code }) => code));
   }
 
-  async remove(networkId: number, places: readonly ListedPlace[]): Promise<void> {
+  /**
+   * Changes the lists of the levels that the places are of, unless there are problems or it is only asked what would
+   * happen.
+   * @throws DomainError not_found NETWORK_NOT_FOUND.
+   */
+  apply(
+    actor: AuditActor,
+    networkId: number,
+    { places, problems, skipped, mode, source }: PlaceChange,
+    isDryRun: boolean,
+  ): Promise<PlaceImportData> {
+    return this.uow.run(async () => {
+      const network = await this.networks.lock(networkId);
+      const known = await this.findAll(networkId);
+      const { added, changed, removed } = compare(known, places, mode);
+      const counts = { added: added.length, changed: changed.length, removed: removed.length };
+      const unchanged = places.length - added.length - changed.length;
+      const outcome = toPlaceImport({ ...counts, unchanged, skipped, problems }, isDryRun);
+      if (isDryRun || problems.length > 0) return outcome;
+      await this.remove(networkId, removed);
+      await this.store(networkId, [...added, ...changed]);
+      const levels = [...new Set(places.map(({ level }) => level))];
+      await this.countLists(networkId, levels, source);
+      // The job would fill the audit log with lists that change nothing.
+      if (actor !== 'system' || added.length || changed.length || removed.length)
+        await this.audit.record(actor, {
+          action: 'system.network_places_imported',
+          target: `supply_network:${networkId}`,
+          details: `${source === 'api' ? 'Read places from the provider' : 'Imported places'} of the network ${network.name}: ${counts.added} added, ${counts.changed} changed, ${counts.removed} removed`,
+        });
+      return outcome;
+    });
+  }
+
+  /**
+   * Names of the level go out as they come again.
+   * @throws DomainError not_found NETWORK_NOT_FOUND; invalid for what is no level.
+   */
+  async removeLevel(actor: Actor, networkId: number, level: PlaceLevel): Promise<number> {
+    if (!PLACE_LEVELS.includes(level))
+      throw invalidFields({ level: ['Choose country, region, city or isp'] });
+    return this.uow.run(async () => {
+      const network = await this.networks.lock(networkId);
+      const [, removed] = await this.uow
+        .requireTransaction()
+        .query<[unknown, number]>(`DELETE FROM supply_place WHERE network_id = $1 AND level = $2`, [
+          networkId,
+          level,
+        ]);
+      await this.countLists(networkId, [level], 'file');
+      if (removed > 0)
+        await this.audit.record(actor, {
+          action: 'system.network_places_removed',
+          target: `supply_network:${networkId}`,
+          details: `Removed the list of places of the network ${network.name} (${level}): ${removed} places`,
+        });
+      return removed;
+    });
+  }
+
+  private findAll(networkId: number): Promise<ListedPlace[]> {
+    return this.uow.manager.query<ListedPlace[]>(
+      `SELECT level, country, key, name, provider_name AS "providerName" FROM supply_place
+       WHERE network_id = $1 ORDER BY level, country, name, key`,
+      [networkId],
+    );
+  }
+
+  private async remove(networkId: number, places: readonly ListedPlace[]): Promise<void> {
     await this.uow.requireTransaction().query(
       `DELETE FROM supply_place p USING json_to_recordset($2::json) AS r (level text, country text, key text)
        WHERE p.network_id = $1 AND p.level = r.level AND p.country = r.country AND p.key = r.key`,
@@ -98,7 +148,7 @@ export class PlaceRepository {
     );
   }
 
-  async store(networkId: number, places: readonly ListedPlace[]): Promise<void> {
+  private async store(networkId: number, places: readonly ListedPlace[]): Promise<void> {
     await this.uow.requireTransaction().query(
       `INSERT INTO supply_place (network_id, level, country, key, name, provider_name)
        SELECT $1, r.level, r.country, r.key, r.name, r."providerName"
@@ -109,18 +159,8 @@ export class PlaceRepository {
     );
   }
 
-  async removeLevel(networkId: number, level: PlaceLevel): Promise<number> {
-    const [, removed] = await this.uow
-      .requireTransaction()
-      .query<[unknown, number]>(`DELETE FROM supply_place WHERE network_id = $1 AND level = $2`, [
-        networkId,
-        level,
-      ]);
-    return removed;
-  }
-
   /** Brings the lists of these levels into line with the places. A trigger notifies the gateways. */
-  async countLists(
+  private async countLists(
     networkId: number,
     levels: readonly PlaceLevel[],
     source: PlaceSource,
@@ -142,143 +182,19 @@ export class PlaceRepository {
   }
 }
 
-interface Plan {
-  readonly stored: readonly ListedPlace[];
-  readonly removed: readonly ListedPlace[];
-  readonly outcome: PlaceImport;
-}
-
-/** The names that the providers of networks have for places. */
-@Injectable()
-export class PlacesService {
-  constructor(
-    private readonly uow: UnitOfWork,
-    private readonly places: PlaceRepository,
-    private readonly networks: SupplyNetworkRepository,
-    private readonly audit: AuditService,
-  ) {}
-
-  /** @throws DomainError not_found NETWORK_NOT_FOUND. */
-  async listLevels(networkId: number): Promise<PlaceList[]> {
-    if (!(await this.networks.findById(networkId))) throw networkNotFound();
-    return this.places.findLists(networkId);
-  }
-
-  /** @returns CSV that `import` reads. @throws DomainError not_found NETWORK_NOT_FOUND. */
-  async export(networkId: number): Promise<string> {
-    if (!(await this.networks.findById(networkId))) throw networkNotFound();
-    return toPlaceCsv(await this.places.findAll(networkId));
-  }
-
-  /** What a gateway has of the network, as far as these names can mean it. */
-  async getTable(networkId: number, names: readonly string[]): Promise<PlaceTable> {
-    const [lists, places] = await this.uow.all(
-      () => this.places.findLists(networkId),
-      () => this.places.findByKeys(networkId, names.map(toPlaceKey)),
-    );
-    return new PlaceTable(
-      lists.map(({ level }) => level),
-      places,
-    );
-  }
-
-  /**
-   * Stores a list, unless a line cannot be read or it is only asked what would happen.
-   * @param text CSV with a first line.
-   * @throws DomainError not_found NETWORK_NOT_FOUND.
-   */
-  async import(
-    actor: Actor,
-    networkId: number,
-    text: string,
-    mode: PlaceMode,
-    isDryRun: boolean,
-  ): Promise<PlaceImport> {
-    const read = readPlaces(text, await this.places.findCountries());
-    const change = { ...read, mode, source: 'file' as const, skipped: 0 };
-    return this.apply(actor, networkId, change, isDryRun);
-  }
-
-  /**
-   * Changes the lists of the levels that the places are of, unless there are problems or it is only asked what would
-   * happen.
-   * @throws DomainError not_found NETWORK_NOT_FOUND.
-   */
-  apply(
-    actor: AuditActor,
-    networkId: number,
-    { places, problems, skipped, mode, source }: PlaceChange,
-    isDryRun: boolean,
-  ): Promise<PlaceImport> {
-    return this.uow.run(async () => {
-      const network = await this.networks.lock(networkId);
-      if (!network) throw networkNotFound();
-      const plan = toPlan(await this.places.findAll(networkId), places, mode);
-      const outcome = { ...plan.outcome, problems, skipped };
-      if (isDryRun || problems.length > 0) return outcome;
-      await this.places.remove(networkId, plan.removed);
-      await this.places.store(networkId, plan.stored);
-      const levels = [...new Set(places.map(({ level }) => level))];
-      await this.places.countLists(networkId, levels, source);
-      const { added, changed, removed } = outcome;
-      // The job would fill the audit log with lists that change nothing.
-      if (actor !== 'system' || added || changed || removed)
-        await this.audit.record(actor, {
-          action: 'system.network_places_imported',
-          target: `supply_network:${networkId}`,
-          details: `${source === 'api' ? 'Read places from the provider' : 'Imported places'} of the network ${network.name}: ${added} added, ${changed} changed, ${removed} removed`,
-        });
-      return outcome;
-    });
-  }
-
-  /**
-   * Names of the level go out as they come again.
-   * @throws DomainError not_found NETWORK_NOT_FOUND; invalid for what is no level.
-   */
-  async removeLevel(actor: Actor, networkId: number, level: PlaceLevel): Promise<number> {
-    if (!PLACE_LEVELS.includes(level))
-      throw invalidFields({ level: ['Choose country, region, city or isp'] });
-    return this.uow.run(async () => {
-      const network = await this.networks.lock(networkId);
-      if (!network) throw networkNotFound();
-      const removed = await this.places.removeLevel(networkId, level);
-      await this.places.countLists(networkId, [level], 'file');
-      if (removed > 0)
-        await this.audit.record(actor, {
-          action: 'system.network_places_removed',
-          target: `supply_network:${networkId}`,
-          details: `Removed the list of places of the network ${network.name} (${level}): ${removed} places`,
-        });
-      return removed;
-    });
-  }
-}
-
-function toPlan(
-  known: readonly ListedPlace[],
-  wanted: readonly ListedPlace[],
-  mode: PlaceMode,
-): Plan {
+/** `replace` removes what is not wanted, of the levels of which something is. */
+function compare(known: readonly ListedPlace[], wanted: readonly ListedPlace[], mode: PlaceMode) {
   const before = new Map(known.map((place) => [toPlaceId(place), place]));
   const after = new Set(wanted.map(toPlaceId));
   const levels = new Set(wanted.map(({ level }) => level));
-  const added = wanted.filter((place) => !before.has(toPlaceId(place)));
   const changed = wanted.filter((place) => {
     const old = before.get(toPlaceId(place));
     return old && (old.providerName !== place.providerName || old.name !== place.name);
   });
-  const removed =
-    mode === 'add'
-      ? []
-      : known.filter((place) => levels.has(place.level) && !after.has(toPlaceId(place)));
+  const gone = known.filter((place) => levels.has(place.level) && !after.has(toPlaceId(place)));
   return {
-    stored: [...added, ...changed],
-    removed,
-    outcome: {
-      ...{ added: added.length, changed: changed.length, removed: removed.length },
-      unchanged: wanted.length - added.length - changed.length,
-      ...{ problems: [], skipped: 0 },
-    },
+    added: wanted.filter((place) => !before.has(toPlaceId(place))),
+    changed,
+    removed: mode === 'add' ? [] : gone,
   };
 }

@@ -1,18 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import { decrypt } from '../../common/crypto/secrets';
+import { AppConfig } from '../../config/app-config';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { providerContext } from '../catalog.encrypted-columns';
 import { providerCannot, providerNotFound, providerRefused } from '../catalog.errors';
-import { isProviderError } from './adapters/provider-http';
 import { DataimpulseAdapter } from './adapters/dataimpulse.adapter';
 import { EvomiAdapter } from './adapters/evomi.adapter';
 import { IproyalAdapter } from './adapters/iproyal.adapter';
 import { OxylabsAdapter } from './adapters/oxylabs.adapter';
+import { isProviderError } from './adapters/provider-http';
 import { ProxySellerAdapter } from './adapters/proxy-seller.adapter';
 import { WebshareAdapter } from './adapters/webshare.adapter';
-import { ProviderRepository } from './providers.service';
+import { SupplyProvider, type ProviderKind } from './provider.entity';
 import type {
   AddressProvider,
   ProviderAccount,
   ProviderAdapter,
-  ProviderKind,
   StockProvider,
 } from './providers.types';
 
@@ -22,7 +25,8 @@ export class ProviderAdapters {
   private readonly adapters: Readonly<Record<ProviderKind, ProviderAdapter>>;
 
   constructor(
-    private readonly providers: ProviderRepository,
+    private readonly uow: UnitOfWork,
+    private readonly config: AppConfig,
     proxySeller: ProxySellerAdapter,
     webshare: WebshareAdapter,
     dataimpulse: DataimpulseAdapter,
@@ -49,10 +53,20 @@ export class ProviderAdapters {
     return { addresses: adapter.addresses, account };
   }
 
+  /** @throws DomainError not_found PROVIDER_NOT_FOUND. */
   async find(id: number): Promise<{ adapter: ProviderAdapter; account: ProviderAccount }> {
-    const account = await this.providers.findAccount(id);
-    if (!account) throw providerNotFound();
-    return { adapter: this.adapters[account.kind], account };
+    const row = await this.uow.manager.findOneBy(SupplyProvider, { id });
+    if (!row) throw providerNotFound();
+    const apiKey = decrypt(this.config.key('secrets'), providerContext(id), row.apiKeyEncrypted);
+    return {
+      adapter: this.adapters[row.kind],
+      account: { id, name: row.name, baseUrl: row.baseUrl, apiKey },
+    };
+  }
+
+  /** Why a job failed. Balance and traffic stay as they were last read. */
+  async recordError(id: number, error: string): Promise<void> {
+    await this.uow.manager.update(SupplyProvider, { id }, { lastError: error });
   }
 }
 

@@ -1,28 +1,21 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../audit/audit.service';
-import { BoughtUnitsService } from '../stock/bought-units.service';
-import { StockUnitsService } from '../stock/stock-units.service';
 import { DomainError } from '../../common/errors/domain-error';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { providerCannot, unitWithoutProvider } from '../catalog.errors';
+import { BoughtUnitsService } from '../stock/bought-units.service';
+import { StockUnitsService } from '../stock/stock-units.service';
 import { isProviderError } from './adapters/provider-http';
-import { PROVIDER_RULES, type ListedProvider, type ReplacementReason } from './providers.types';
 import { askProvider, ProviderAdapters } from './provider-adapters';
-import { ProviderReadingRepository } from './provider-reading.repository';
-import { ProviderRepository } from './providers.service';
-import { toUnit } from '../purchases/purchase-follow.service';
+import type { SyncData } from './provider.dto';
+import { PROVIDER_RULES, scaleOfCounter, SupplyProvider } from './provider.entity';
+import type { AccountState, ReplacementReason } from './providers.types';
 
 /** Lists may be cut for a while, and what the job withdraws the shop would buy again. */
 const UNLISTED_HOURS = 2;
 
-export interface SyncResult {
-  /** Addresses that the account has. */
-  readonly listed: number;
-  /** New in stock. */
-  readonly added: number;
-  /** In stock, and not in the account any more. */
-  readonly missing: number;
-}
+/** Readings of counters are kept so long: days are compared until the third one after them. */
+const READINGS_KEPT = `interval '8 days'`;
 
 /** What accounts have besides what is bought through us: their balance and their list. */
 @Injectable()
@@ -31,9 +24,7 @@ export class ProviderStockService {
 
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly providers: ProviderRepository,
     private readonly adapters: ProviderAdapters,
-    private readonly readings: ProviderReadingRepository,
     private readonly bought: BoughtUnitsService,
     private readonly units: StockUnitsService,
     private readonly audit: AuditService,
@@ -44,14 +35,10 @@ export class ProviderStockService {
    * follow, and free units that the account does not have any more go off sale.
    * @throws DomainError not_found PROVIDER_NOT_FOUND; conflict PROVIDER_CANNOT; upstream_failed PROVIDER_REFUSED.
    */
-  async synchronize(actor: AuditActor, id: number): Promise<SyncResult> {
+  async synchronize(actor: AuditActor, id: number): Promise<SyncData> {
     const { addresses, account } = await this.adapters.forAddresses(id);
     const listed = await askProvider(() => addresses.list(account));
-    const provider = (await this.providers.findById(id))!;
-    const known = listed.flatMap((one) =>
-      one.country === null ? [] : [toUnit(one, { country: one.country })],
-    );
-    const { added } = await this.bought.store(actor, provider, known);
+    const added = await this.bought.store(actor, account, listed);
     // An empty list is rather a mistake of the provider's than the end of all its units.
     const { missing, withdrawn } = listed.length
       ? await this.bought.withdrawMissing(
@@ -66,7 +53,7 @@ export class ProviderStockService {
         this.audit.record(actor, {
           action: 'system.supply_synchronized',
           target: `supply_provider:${id}`,
-          details: `Synchronized stock with ${provider.name}: ${listed.length} addresses, ${added} new, ${missing} missing, ${withdrawn} taken off sale`,
+          details: `Synchronized stock with ${account.name}: ${listed.length} addresses, ${added} new, ${missing} missing, ${withdrawn} taken off sale`,
         }),
       );
     return { listed: listed.length, added, missing };
@@ -101,36 +88,63 @@ export class ProviderStockService {
 
   /** Synchronizes every enabled account whose API lists addresses. One that fails does not stop the others. */
   async synchronizeAll(): Promise<void> {
-    for (const { id, kind, enabled } of await this.providers.findAll()) {
-      if (!enabled || !PROVIDER_RULES[kind].lists) continue;
+    for (const { id, kind } of await this.findEnabled()) {
+      if (!PROVIDER_RULES[kind].lists) continue;
       try {
         await this.synchronize('system', id);
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
         this.logger.warn({ provider: id, code: error.code }, 'Stock was not synchronized');
-        await this.providers.recordError(id, error.message);
+        await this.adapters.recordError(id, error.message);
       }
     }
   }
 
   /** Reads balance and traffic of every enabled account. */
   async readBalances(): Promise<void> {
-    for (const provider of await this.providers.findAll())
-      if (provider.enabled) await this.readBalance(provider.id);
+    for (const { id } of await this.findEnabled()) await this.readBalance(id);
   }
 
-  /** @throws DomainError not_found PROVIDER_NOT_FOUND. A provider that fails is told in the result. */
-  async readBalance(id: number): Promise<ListedProvider> {
+  /** A failure of the provider becomes its `last_error`. @throws DomainError not_found PROVIDER_NOT_FOUND. */
+  async readBalance(id: number): Promise<void> {
     const { adapter, account } = await this.adapters.find(id);
     try {
-      const state = await adapter.readState(account);
-      await this.providers.recordState(id, state);
-      if (state.count) await this.readings.record(id, state.count);
+      await this.recordState(id, await adapter.readState(account));
     } catch (error) {
       if (!isProviderError(error)) throw error;
       this.logger.warn({ provider: id, err: error }, 'A balance could not be read');
-      await this.providers.recordError(id, error.message);
+      await this.adapters.recordError(id, error.message);
     }
-    return (await this.providers.findById(id))!;
+  }
+
+  /** By name. */
+  private findEnabled(): Promise<SupplyProvider[]> {
+    return this.uow.manager.find(SupplyProvider, {
+      where: { enabled: true },
+      order: { name: 'ASC' },
+    });
+  }
+
+  private async recordState(
+    id: number,
+    { balanceMicros, leftGb, count }: AccountState,
+  ): Promise<void> {
+    const { manager } = this.uow;
+    const leftMicroGb = leftGb === null ? null : Math.round(leftGb * 1_000_000);
+    await manager.query(
+      `UPDATE supply_provider SET last_error = NULL, balance_micros = $2, left_micro_gb = $3, balance_at = now()
+       WHERE id = $1`,
+      [id, balanceMicros?.toString() ?? null, leftMicroGb],
+    );
+    if (!count) return;
+    await manager.query(
+      `INSERT INTO supply_provider_reading (provider_id, counter, amount) VALUES ($1, $2, $3)
+       ON CONFLICT DO NOTHING`,
+      [id, count.counter, Math.round(count.amount * scaleOfCounter(count.counter))],
+    );
+    await manager.query(
+      `DELETE FROM supply_provider_reading WHERE provider_id = $1 AND read_at < now() - ${READINGS_KEPT}`,
+      [id],
+    );
   }
 }

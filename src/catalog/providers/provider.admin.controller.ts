@@ -1,23 +1,21 @@
-import { Envelope, ApiErrors } from '../../common/http/api.decorators';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors, Envelope, withMessage } from '../../common/http/api.decorators';
 import { message, MessageResponse } from '../../common/http/common.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
-import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { CreateProviderDto, UpdateProviderDto } from './provider.dto';
+import type { Actor } from '../../common/security/actor';
 import {
-  SupplyProviderData,
+  CreateProviderDto,
   ProviderKindsData,
+  SupplyProviderData,
   SupplyProvidersData,
   SyncData,
-  toOneProvider,
   toProviderKinds,
-  toProviders,
-  toSync,
-} from './provider.response';
+  UpdateProviderDto,
+} from './provider.dto';
 import { ProviderStockService } from './provider-stock.service';
-import { ProvidersService, toProviderSettings } from './providers.service';
+import { ProvidersService } from './providers.service';
 
 @ApiTags('Admin supply')
 @Controller('admin/supply')
@@ -37,8 +35,8 @@ export class ProvidersController {
   /** Every account by name, without its key. */
   @Get('providers')
   @Authenticated('admin')
-  async adminListProviders(): Promise<SupplyProvidersData> {
-    return toProviders(await this.providers.list());
+  adminListProviders(): Promise<SupplyProvidersData> {
+    return this.providers.list();
   }
 
   /** Connects an account. The key is encrypted and never shown again. */
@@ -53,8 +51,7 @@ export class ProvidersController {
     @CurrentActor() actor: Actor,
     @Body() body: CreateProviderDto,
   ): Promise<SupplyProviderData> {
-    const provider = await this.providers.add(actor, toProviderSettings(body), body.api_key);
-    return toOneProvider(provider, 'The provider is connected.');
+    return withMessage(await this.providers.add(actor, body), 'The provider is connected.');
   }
 
   /** Replaces the settings of an account. Without `api_key` the stored one stays. */
@@ -71,8 +68,7 @@ export class ProvidersController {
     @Param('id', ParseIdPipe) id: number,
     @Body() body: UpdateProviderDto,
   ): Promise<SupplyProviderData> {
-    const provider = await this.providers.update(actor, id, toProviderSettings(body), body.api_key);
-    return toOneProvider(provider, 'The provider is changed.');
+    return withMessage(await this.providers.update(actor, id, body), 'The provider is changed.');
   }
 
   /** Removes an account through which nothing was bought. */
@@ -99,7 +95,8 @@ export class ProvidersController {
   async adminReadProviderBalance(
     @Param('id', ParseIdPipe) id: number,
   ): Promise<SupplyProviderData> {
-    return toOneProvider(await this.stock.readBalance(id));
+    await this.stock.readBalance(id);
+    return this.providers.get(id);
   }
 
   /**
@@ -121,6 +118,11 @@ export class ProvidersController {
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
   ): Promise<SyncData> {
-    return toSync(await this.stock.synchronize(actor, id));
+    const counts = await this.stock.synchronize(actor, id);
+    const { listed, added, missing } = counts;
+    return withMessage(
+      counts,
+      `${listed} addresses are in the account: ${added} new in stock, ${missing} missing.`,
+    );
   }
 }

@@ -1,6 +1,6 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
 import {
-  ValidateBy,
-  type ValidationOptions,
   IsBoolean,
   IsIn,
   IsNumber,
@@ -12,17 +12,11 @@ import {
   Max,
   MaxLength,
   Min,
-  IsInt,
+  ValidateBy,
+  type ValidationOptions,
 } from 'class-validator';
-import { isCountryCode, IfGiven, trim, HasVisibleLetter } from '../../common/http/fields';
-import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import {
-  PROVIDER_KINDS,
-  type ProviderKind,
-  REPLACEMENT_REASONS,
-  type ReplacementReason,
-} from './providers.types';
+import { HasVisibleLetter, IfGiven, isCountryCode, trim } from '../../common/http/fields';
+import { PROVIDER_KINDS, PROVIDER_RULES, type ProviderKind } from './provider.entity';
 
 /** Country codes in lower case with 1 to 1000 units each. */
 export const IsMinimumStock = (options?: ValidationOptions): PropertyDecorator =>
@@ -129,50 +123,81 @@ export class UpdateProviderDto extends ProviderDto {
   api_key?: string;
 }
 
-const QUANTITY = { message: 'Enter a quantity from 1 to 1000' };
-const PURCHASE_PERIOD = { message: 'Choose a period of the provider' };
-const TOTAL = { message: 'Enter the total of the quote in US dollars' };
-
-export class QuotePurchaseDto {
-  /** ISO 3166-1 code in lower case. @example us */
-  @Matches(/^[a-z]{2}$/, { message: 'Country must be a code of two letters' })
-  country: string;
-
-  /** @example 10 */
-  @IsInt(QUANTITY)
-  @Min(1, QUANTITY)
-  @Max(1000, QUANTITY)
-  quantity: number;
-
-  /** Id of a period that the provider offers. @example 1m */
-  @Matches(/^[\w-]{1,20}$/, PURCHASE_PERIOD)
-  period: string;
+export class ProviderKindResponse {
+  @ApiProperty({ enum: PROVIDER_KINDS, enumName: 'ProviderKind' })
+  kind: ProviderKind;
+  /** @example Proxy-Seller */
+  name: string;
+  /** Of its API. */
+  base_url: string;
+  /** What to enter as the key. */
+  key_label: string;
+  /** Whether addresses can be bought and prolonged. */
+  buys: boolean;
+  /** Whether its addresses can be listed and replaced. */
+  lists: boolean;
 }
 
-export class CreatePurchaseDto extends QuotePurchaseDto {
-  /** The total of the quote; nothing is bought at another price. @example 25 */
-  @IsNumber({ maxDecimalPlaces: 6 }, TOTAL)
-  @Min(0, TOTAL)
-  @Max(100_000, TOTAL)
-  expected_total_usd: number;
+export class ProviderKindsData {
+  kinds: ProviderKindResponse[];
 }
 
-export class QuoteProlongationDto {
-  /** Id of a period that the provider offers. @example 1m */
-  @Matches(/^[\w-]{1,20}$/, PURCHASE_PERIOD)
-  period: string;
+export class SupplyProviderResponse {
+  id: number;
+  name: string;
+  @ApiProperty({ enum: PROVIDER_KINDS, enumName: 'ProviderKind' })
+  kind: ProviderKind;
+  base_url: string;
+  /** Bullets. */
+  api_key: string;
+  enabled: boolean;
+  /** US dollars a calendar month (UTC); null: no limit. */
+  monthly_budget_usd: number | null;
+  /** US dollars bought, or on the way, this month. */
+  spent_usd: number;
+  buys_automatically: boolean;
+  /** US dollars that automatic purchases may cost in a day (UTC); null: no limit but the budget. */
+  daily_automatic_usd: number | null;
+  /** US dollars bought automatically today, or on the way. */
+  automatic_today_usd: number;
+  automatic_period: string;
+  /** Country code → free units to keep. */
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'integer' } })
+  minimum_stock: Record<string, number>;
+  note: string | null;
+  /** US dollars that the provider says are left; null: not told yet. */
+  balance_usd: number | null;
+  /** Paid traffic that is left, in gigabytes of the provider; null: it tells none. */
+  left_gb: number | null;
+  balance_at: Date | null;
+  /** Why the last job for it failed; null: it did not. */
+  last_error: string | null;
+  /** Units of stock that were bought here. */
+  units: number;
+  created_at: Date;
+  updated_at: Date;
 }
 
-export class ProlongUnitDto extends QuoteProlongationDto {
-  /** The total of the quote; nothing is bought at another price. @example 2.5 */
-  @IsNumber({ maxDecimalPlaces: 6 }, TOTAL)
-  @Min(0, TOTAL)
-  @Max(100_000, TOTAL)
-  expected_total_usd: number;
+export class SupplyProvidersData {
+  providers: SupplyProviderResponse[];
 }
 
-export class RequestReplacementDto {
-  @ApiProperty({ enum: REPLACEMENT_REASONS, enumName: 'ReplacementReason' })
-  @IsIn(REPLACEMENT_REASONS, { message: 'Choose a reason of the list' })
-  reason: ReplacementReason;
+export class SupplyProviderData {
+  provider: SupplyProviderResponse;
 }
+
+export class SyncData {
+  /** Addresses that the account has. */
+  listed: number;
+  /** New in stock. */
+  added: number;
+  /** In stock, and not in the account any more; free ones are off sale now. */
+  missing: number;
+}
+
+export const toProviderKinds = (): ProviderKindsData => ({
+  kinds: PROVIDER_KINDS.map((kind) => {
+    const { name, baseUrl, keyLabel, buys, lists } = PROVIDER_RULES[kind];
+    return { kind, name, base_url: baseUrl, key_label: keyLabel, buys, lists };
+  }),
+});

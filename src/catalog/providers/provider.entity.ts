@@ -10,7 +10,71 @@ import {
   PrimaryColumn,
 } from 'typeorm';
 import { bigintColumn } from '../../common/money/money.column';
-import type { ProviderKind, TrafficCounter } from './providers.types';
+import { PLACE_LEVELS, type PlaceLevel } from '../../common/dialects/upstream-network';
+
+/** Providers whose management APIs are known. */
+export const PROVIDER_KINDS = [
+  'proxy_seller',
+  'webshare',
+  'dataimpulse',
+  'evomi',
+  'iproyal',
+  'oxylabs',
+] as const;
+export type ProviderKind = (typeof PROVIDER_KINDS)[number];
+
+export interface ProviderKindRules {
+  readonly name: string;
+  /** Of its API, without a slash at the end. */
+  readonly baseUrl: string;
+  /** What staff enter as the key. */
+  readonly keyLabel: string;
+  /** Whether addresses can be bought and prolonged. */
+  readonly buys: boolean;
+  /** Whether its addresses can be listed and replaced. */
+  readonly lists: boolean;
+  /** Of which places its API has lists. */
+  readonly places: readonly PlaceLevel[];
+}
+
+export const PROVIDER_RULES: Readonly<Record<ProviderKind, ProviderKindRules>> = {
+  proxy_seller: {
+    name: 'Proxy-Seller',
+    baseUrl: 'https://proxy-seller.com/personal/api/v2',
+    keyLabel: 'API key',
+    ...{ buys: true, lists: true, places: [] },
+  },
+  webshare: {
+    name: 'Webshare',
+    baseUrl: 'https://proxy.webshare.io',
+    keyLabel: 'API key',
+    ...{ buys: false, lists: true, places: [] },
+  },
+  dataimpulse: {
+    name: 'DataImpulse',
+    baseUrl: 'https://api.dataimpulse.com/reseller',
+    keyLabel: 'Login and password of the API, with a colon between them',
+    ...{ buys: false, lists: false, places: ['country'] },
+  },
+  evomi: {
+    name: 'Evomi',
+    baseUrl: 'https://reseller.evomi.com/v2',
+    keyLabel: 'Reseller API key',
+    ...{ buys: false, lists: false, places: PLACE_LEVELS },
+  },
+  iproyal: {
+    name: 'IPRoyal',
+    baseUrl: 'https://resi-api.iproyal.com/v1',
+    keyLabel: 'API token',
+    ...{ buys: false, lists: false, places: PLACE_LEVELS },
+  },
+  oxylabs: {
+    name: 'Oxylabs',
+    baseUrl: 'https://residential-api.oxylabs.io/v2',
+    keyLabel: 'User name and password of the API, with a colon between them',
+    ...{ buys: false, lists: false, places: [] },
+  },
+};
 
 /** An account at a provider whose management API the shop uses. */
 @Entity('supply_provider')
@@ -88,6 +152,13 @@ export class SupplyProvider {
   @UpdateDateColumn({ type: 'timestamptz' })
   updatedAt: Date;
 }
+
+/** How a provider counts the traffic of an account; gigabytes are those of its bills. */
+export type TrafficCounter = 'used_bytes' | 'used_gb' | 'left_gb';
+
+/** Gigabytes are stored in millionths. */
+export const scaleOfCounter = (counter: TrafficCounter): number =>
+  counter === 'used_bytes' ? 1 : 1_000_000;
 
 /** The running count of an account's traffic at an instant. */
 @Entity('supply_provider_reading')

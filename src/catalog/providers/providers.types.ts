@@ -1,116 +1,14 @@
-import { PLACE_LEVELS, type PlaceLevel } from '../../common/dialects/upstream-network';
+import type { PlaceLevel } from '../../common/dialects/upstream-network';
 import type { NetworkKind } from '../networks/network.entity';
-
-/** Providers whose management APIs are known; see `provider-kinds.ts`. */
-export const PROVIDER_KINDS = [
-  'proxy_seller',
-  'webshare',
-  'dataimpulse',
-  'evomi',
-  'iproyal',
-  'oxylabs',
-] as const;
-export type ProviderKind = (typeof PROVIDER_KINDS)[number];
-
-export interface ProviderKindRules {
-  readonly name: string;
-  /** Of its API, without a slash at the end. */
-  readonly baseUrl: string;
-  /** What staff enter as the key. */
-  readonly keyLabel: string;
-  /** Whether addresses can be bought and prolonged. */
-  readonly buys: boolean;
-  /** Whether its addresses can be listed and replaced. */
-  readonly lists: boolean;
-  /** Of which places its API has lists. */
-  readonly places: readonly PlaceLevel[];
-}
-
-export const PROVIDER_RULES: Readonly<Record<ProviderKind, ProviderKindRules>> = {
-  proxy_seller: {
-    name: 'Proxy-Seller',
-    baseUrl: 'https://proxy-seller.com/personal/api/v2',
-    keyLabel: 'API key',
-    ...{ buys: true, lists: true, places: [] },
-  },
-  webshare: {
-    name: 'Webshare',
-    baseUrl: 'https://proxy.webshare.io',
-    keyLabel: 'API key',
-    ...{ buys: false, lists: true, places: [] },
-  },
-  dataimpulse: {
-    name: 'DataImpulse',
-    baseUrl: 'https://api.dataimpulse.com/reseller',
-    keyLabel: 'Login and password of the API, with a colon between them',
-    ...{ buys: false, lists: false, places: ['country'] },
-  },
-  evomi: {
-    name: 'Evomi',
-    baseUrl: 'https://reseller.evomi.com/v2',
-    keyLabel: 'Reseller API key',
-    ...{ buys: false, lists: false, places: PLACE_LEVELS },
-  },
-  iproyal: {
-    name: 'IPRoyal',
-    baseUrl: 'https://resi-api.iproyal.com/v1',
-    keyLabel: 'API token',
-    ...{ buys: false, lists: false, places: PLACE_LEVELS },
-  },
-  oxylabs: {
-    name: 'Oxylabs',
-    baseUrl: 'https://residential-api.oxylabs.io/v2',
-    keyLabel: 'User name and password of the API, with a colon between them',
-    ...{ buys: false, lists: false, places: [] },
-  },
-};
-
-/** Staff's description of an account; without its key. */
-export interface ProviderSettings {
-  readonly name: string;
-  readonly kind: ProviderKind;
-  /** Without a slash at the end. */
-  readonly baseUrl: string;
-  readonly enabled: boolean;
-  /** Millionths of a US dollar; null is no limit. */
-  readonly monthlyBudgetMicros: bigint | null;
-  readonly buysAutomatically: boolean;
-  /** Millionths of a US dollar that automatic purchases of a day in UTC may cost; null is no limit. */
-  readonly dailyAutomaticMicros: bigint | null;
-  readonly automaticPeriod: string;
-  /** ISO code in lower case → free units to keep. */
-  readonly minimumStock: Readonly<Record<string, number>>;
-  readonly note: string | null;
-}
-
-export interface ListedProvider extends ProviderSettings {
-  readonly id: number;
-  readonly balanceMicros: bigint | null;
-  readonly balanceAt: Date | null;
-  /** Paid traffic that is left, in gigabytes of the provider. */
-  readonly leftGb: number | null;
-  readonly lastError: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  /** Bought or on the way this calendar month in UTC, in millionths of a US dollar. */
-  readonly spentMicros: bigint;
-  /** Of that, what was bought automatically today in UTC. */
-  readonly automaticTodayMicros: bigint;
-  /** Units of stock that were bought here. */
-  readonly units: number;
-}
+import type { OffersData } from '../purchases/purchase.dto';
+import type { TrafficCounter } from './provider.entity';
 
 /** What a call to the provider needs. Never log it. */
 export interface ProviderAccount {
-  readonly kind: ProviderKind;
+  readonly id: number;
+  readonly name: string;
   readonly baseUrl: string;
   readonly apiKey: string;
-}
-
-export interface Offer {
-  /** ISO codes in lower case. */
-  readonly countries: readonly string[];
-  readonly periods: readonly { readonly id: string; readonly name: string }[];
 }
 
 export interface StockOrder {
@@ -148,11 +46,11 @@ export const REPLACEMENT_REASONS = [
 export type ReplacementReason = (typeof REPLACEMENT_REASONS)[number];
 
 /**
- * A provider that sells addresses. Reads throw `ProviderRefusal` or `ProviderSilence`; so do writes, of which a refusal
- * says that nothing was bought, and silence that nobody knows.
+ * A provider that sells addresses. Reads throw `ProviderRefusal` or `ProviderOutcomeUnknown`; so do writes, of which a refusal
+ * says that nothing was bought, and an unknown outcome that nobody knows.
  */
 export interface StockProvider {
-  offers(account: ProviderAccount): Promise<Offer>;
+  offers(account: ProviderAccount): Promise<OffersData>;
   /** @returns millionths of a US dollar. */
   quote(account: ProviderAccount, order: StockOrder): Promise<bigint>;
   order(account: ProviderAccount, order: StockOrder): Promise<PlacedOrder>;
@@ -169,9 +67,6 @@ export interface AddressProvider {
     reason: ReplacementReason,
   ): Promise<void>;
 }
-
-/** How a provider counts the traffic of an account; gigabytes are those of its bills. */
-export type TrafficCounter = 'used_bytes' | 'used_gb' | 'left_gb';
 
 /** A running count of the traffic of an account. */
 export interface TrafficCount {

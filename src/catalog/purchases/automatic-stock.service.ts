@@ -1,15 +1,16 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { BoughtUnitsService } from '../stock/bought-units.service';
 import { DomainError } from '../../common/errors/domain-error';
 import { AdvisoryLock } from '../../database/advisory-locks';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { ProviderRepository } from '../providers/providers.service';
-import type { ListedProvider, StockOrder } from '../providers/providers.types';
+import { ProviderAdapters } from '../providers/provider-adapters';
+import { SupplyProvider } from '../providers/provider.entity';
+import type { StockOrder } from '../providers/providers.types';
+import { BoughtUnitsService } from '../stock/bought-units.service';
 import { PurchaseRepository } from './purchase.repository';
 import { PurchasesService } from './purchases.service';
 
 /** Of one automatic purchase. */
-const MOST = 100;
+const MAX_QUANTITY = 100;
 
 /** Buys what is missing below the minimum stock, within each provider's monthly budget and daily limit. */
 @Injectable()
@@ -18,7 +19,7 @@ export class AutomaticStockService {
 
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly providers: ProviderRepository,
+    private readonly adapters: ProviderAdapters,
     private readonly purchases: PurchaseRepository,
     private readonly purchasing: PurchasesService,
     private readonly units: BoughtUnitsService,
@@ -26,8 +27,11 @@ export class AutomaticStockService {
 
   /** After a purchase that failed a provider is left alone for an hour. */
   async fill(): Promise<void> {
-    for (const provider of await this.providers.findAll()) {
-      if (!provider.enabled || !provider.buysAutomatically) continue;
+    const providers = await this.uow.manager.find(SupplyProvider, {
+      where: { enabled: true, buysAutomatically: true },
+      order: { name: 'ASC' },
+    });
+    for (const provider of providers) {
       if (await this.purchases.hasFailedLately(provider.id)) continue;
       for (const [country, minimum] of Object.entries(provider.minimumStock))
         if (!(await this.buyMissing(provider, country, minimum))) break;
@@ -36,15 +40,16 @@ export class AutomaticStockService {
 
   /** @returns whether the provider may be asked for another country. */
   private async buyMissing(
-    { id, automaticPeriod: period }: ListedProvider,
+    provider: SupplyProvider,
     country: string,
     minimum: number,
   ): Promise<boolean> {
-    const missing = Math.min(minimum - (await this.countStock(country)), MOST);
+    const { id, automaticPeriod: period } = provider;
+    const missing = Math.min(minimum - (await this.countStock(country)), MAX_QUANTITY);
     if (missing <= 0) return true;
     try {
-      const { order, price } = await this.fitIntoDay(id, { country, quantity: missing, period });
-      const { quantity } = order;
+      const wanted = { country, quantity: missing, period };
+      const { order, price } = await this.fitIntoDay(id, wanted);
       const { status } = await this.purchasing.buy('system', id, order, {
         expectedMicros: price,
         isStillNeeded: async () => {
@@ -52,14 +57,14 @@ export class AutomaticStockService {
           await this.uow
             .requireTransaction()
             .query(`SELECT pg_advisory_xact_lock($1)`, [AdvisoryLock.automaticStock]);
-          return (await this.countStock(country)) + quantity <= minimum;
+          return (await this.countStock(country)) + order.quantity <= minimum;
         },
       });
       return status === 'ordered' || status === 'delivered';
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       this.logger.warn({ provider: id, country, code: error.code }, 'Stock was not bought');
-      await this.providers.recordError(id, error.message);
+      await this.adapters.recordError(id, error.message);
       return false;
     }
   }
@@ -70,8 +75,10 @@ export class AutomaticStockService {
     order: StockOrder,
   ): Promise<{ order: StockOrder; price: bigint }> {
     const price = await this.purchasing.quote(id, order);
-    const provider = (await this.providers.findById(id))!;
-    const { dailyAutomaticMicros: limit, automaticTodayMicros: spent } = provider;
+    const { dailyAutomaticMicros: limit } = await this.uow.manager.findOneByOrFail(SupplyProvider, {
+      id,
+    });
+    const { automaticToday: spent } = await this.purchases.findSpending(id);
     // What costs nothing cannot be divided by; the purchase decides about it.
     if (limit === null || price === 0n || spent + price <= limit) return { order, price };
     const affordable = Number(((limit - spent) * BigInt(order.quantity)) / price);
@@ -85,7 +92,7 @@ export class AutomaticStockService {
    * end too soon to be sold count too, or a short period would be bought again and again.
    */
   private async countStock(country: string): Promise<number> {
-    const expected = (await this.purchases.findExpected()).get(country) ?? 0;
+    const expected = await this.purchases.countExpected(country);
     return expected + (await this.units.countUnsold(country));
   }
 }

@@ -1,14 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { BoughtUnitsService } from '../stock/bought-units.service';
-import type { BoughtUnit } from '../stock/stock-unit.entity';
 import { crashPoint } from '../../common/crash-point';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { isProviderError } from '../providers/adapters/provider-http';
 import { ProviderAdapters } from '../providers/provider-adapters';
-import { ProviderRepository } from '../providers/providers.service';
-import type { ProviderAddress } from '../providers/providers.types';
+import type { ProviderAccount, ProviderAddress } from '../providers/providers.types';
+import { BoughtUnitsService } from '../stock/bought-units.service';
+import { StockUnitsService } from '../stock/stock-units.service';
+import type { SupplyPurchase } from './purchase.entity';
 import { PurchaseRepository } from './purchase.repository';
-import type { PendingPurchase } from './purchase.entity';
 
 const BATCH = 20;
 
@@ -19,9 +18,9 @@ export class PurchaseFollowService {
 
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly providers: ProviderRepository,
     private readonly adapters: ProviderAdapters,
     private readonly purchases: PurchaseRepository,
+    private readonly units: StockUnitsService,
     private readonly bought: BoughtUnitsService,
   ) {}
 
@@ -37,8 +36,8 @@ export class PurchaseFollowService {
       }
   }
 
-  /** @throws ProviderRefusal or ProviderSilence. */
-  async look(purchase: PendingPurchase): Promise<void> {
+  /** @throws ProviderRefusal or ProviderOutcomeUnknown. */
+  async look(purchase: SupplyPurchase): Promise<void> {
     if (purchase.status !== 'ordered' && purchase.status !== 'unknown') return;
     const { addresses, account } = await this.adapters.forAddresses(purchase.providerId);
     const listed = await addresses.list(account);
@@ -46,7 +45,7 @@ export class PurchaseFollowService {
       purchase.kind === 'buy'
         ? await this.findBought(purchase, listed)
         : listed.filter((one) => isProlonged(purchase, one));
-    await this.record(purchase, found);
+    await this.record(account, purchase, found);
   }
 
   /**
@@ -54,7 +53,7 @@ export class PurchaseFollowService {
    * purchase and of nobody's list, in the country, and not more than were ordered.
    */
   private async findBought(
-    { id, providerId, orderRef, country, quantity, knownAddresses }: PendingPurchase,
+    { id, providerId, orderRef, country, quantity, knownAddresses }: SupplyPurchase,
     listed: readonly ProviderAddress[],
   ): Promise<ProviderAddress[]> {
     if (orderRef !== null) return listed.filter((one) => one.orderRef === orderRef);
@@ -62,7 +61,7 @@ export class PurchaseFollowService {
     const fresh = listed.filter((one) => !known.has(one.address) && one.country === country);
     if (!fresh.length) return [];
     const others = await this.purchases.findOrderRefs(providerId, id);
-    const taken = await this.bought.findTaken(fresh.map(({ address }) => address));
+    const taken = await this.units.findTaken(fresh.map(({ address }) => address));
     const orders = new Map<string, ProviderAddress[]>();
     for (const one of fresh)
       if (one.orderRef !== null && !others.has(one.orderRef) && !taken.has(one.address))
@@ -71,39 +70,26 @@ export class PurchaseFollowService {
   }
 
   private async record(
-    purchase: PendingPurchase,
+    account: ProviderAccount,
+    { id, status, country, quantity, delivered }: SupplyPurchase,
     found: readonly ProviderAddress[],
   ): Promise<void> {
-    const { id, providerId, status, quantity, delivered } = purchase;
     const [first] = found;
     if (!first) return this.purchases.recordListing(id, delivered);
-    const provider = (await this.providers.findById(providerId))!;
     await this.uow.run(async () => {
-      await this.bought.store(
-        'system',
-        provider,
-        found.map((one) => toUnit(one, purchase)),
-      );
+      await this.bought.store('system', account, found, country);
       await this.purchases.recordListing(id, found.length);
+      const { orderRef } = first;
       if (found.length >= quantity)
-        await this.purchases.move(id, 'delivered', {
-          orderRef: first.orderRef ?? undefined,
-          delivered: quantity,
-        });
-      else if (status === 'unknown')
-        await this.purchases.move(id, 'ordered', { orderRef: first.orderRef ?? undefined });
+        await this.purchases.move(id, 'delivered', { orderRef, delivered: quantity });
+      else if (status === 'unknown') await this.purchases.move(id, 'ordered', { orderRef });
       crashPoint('supply-purchase.before-delivery');
     });
   }
 }
 
 /** The list knows the address with a later end than before. */
-const isProlonged = (purchase: PendingPurchase, { address, endsAt }: ProviderAddress): boolean =>
+const isProlonged = (purchase: SupplyPurchase, { address, endsAt }: ProviderAddress): boolean =>
   address === purchase.address &&
   endsAt !== null &&
   (!purchase.endedAt || endsAt > purchase.endedAt);
-
-export const toUnit = (one: ProviderAddress, { country }: { country: string }): BoughtUnit => ({
-  ...{ address: one.address, port: one.httpPort, username: one.username, password: one.password },
-  ...{ ref: one.ref, endsAt: one.endsAt, country: one.country ?? country },
-});

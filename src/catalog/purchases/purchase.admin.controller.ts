@@ -1,33 +1,27 @@
-import { Envelope, ApiErrors, Idempotent, IdempotencyKey } from '../../common/http/api.decorators';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors, Envelope, Idempotent, IdempotencyKey } from '../../common/http/api.decorators';
 import { message, MessageResponse } from '../../common/http/common.dto';
-import { PageQuery, toPage } from '../../common/http/pagination.dto';
+import { PageQuery } from '../../common/http/pagination.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
-import { toMicros } from '../../common/money/usd';
-import type { Actor } from '../../common/security/actor';
+import { toDollars, toMicros } from '../../common/money/usd';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import type { Actor } from '../../common/security/actor';
+import { ProviderStockService } from '../providers/provider-stock.service';
 import {
   CreatePurchaseDto,
+  OffersData,
+  OneSupplyPurchaseData,
   ProlongUnitDto,
   QuoteProlongationDto,
   QuotePurchaseDto,
   RequestReplacementDto,
-} from '../providers/provider.dto';
-import {
-  OffersData,
-  toOffers,
-  OneSupplyPurchaseData,
   SupplyPurchasesData,
   SupplyQuoteData,
-  toOnePurchase,
-  toPurchases,
-  toQuote,
-} from '../providers/provider.response';
-import { ProviderStockService } from '../providers/provider-stock.service';
+  withOutcome,
+} from './purchase.dto';
 import { PurchasesService } from './purchases.service';
 
-const DEFAULT_PER_PAGE = 15;
 const REFUSED = '`PROVIDER_REFUSED`: it refused or did not answer. Nothing was bought.';
 const CONFLICTS =
   '`PRICE_CHANGED`, `BUDGET_EXCEEDED`, `PURCHASE_PENDING`: another one has no known outcome, `PROVIDER_DISABLED`, `PROVIDER_CANNOT`. Nothing was bought.';
@@ -48,8 +42,8 @@ export class PurchasesController {
     409: '`PROVIDER_CANNOT`: its API sells no addresses.',
     502: REFUSED,
   })
-  async adminListOffers(@Param('id', ParseIdPipe) id: number): Promise<OffersData> {
-    return toOffers(await this.purchases.offers(id));
+  adminListOffers(@Param('id', ParseIdPipe) id: number): Promise<OffersData> {
+    return this.purchases.offers(id);
   }
 
   /** What a purchase would cost now. Nothing is bought. */
@@ -64,19 +58,19 @@ export class PurchasesController {
   })
   async adminQuotePurchase(
     @Param('id', ParseIdPipe) id: number,
-    @Body() { country, quantity, period }: QuotePurchaseDto,
+    @Body() order: QuotePurchaseDto,
   ): Promise<SupplyQuoteData> {
-    return toQuote(await this.purchases.quote(id, { country, quantity, period }));
+    return { total_usd: toDollars(await this.purchases.quote(id, order)) };
   }
 
   /** What was bought and prolonged through an account, the newest first. */
   @Get('providers/:id/purchases')
   @Authenticated('admin')
-  async adminListPurchases(
+  adminListPurchases(
     @Param('id', ParseIdPipe) id: number,
     @Query() query: PageQuery,
   ): Promise<SupplyPurchasesData> {
-    return toPurchases(await this.purchases.list(id, toPage(query, DEFAULT_PER_PAGE)));
+    return this.purchases.list(id, query);
   }
 
   /**
@@ -100,9 +94,7 @@ export class PurchasesController {
     @IdempotencyKey() idempotencyKey: string | undefined,
   ): Promise<OneSupplyPurchaseData> {
     const consent = { expectedMicros: toMicros(total), idempotencyKey };
-    return toOnePurchase(
-      await this.purchases.buy(actor, id, { country, quantity, period }, consent),
-    );
+    return withOutcome(await this.purchases.buy(actor, id, { country, quantity, period }, consent));
   }
 
   /** Looks for a purchase in the account's list now. */
@@ -112,7 +104,7 @@ export class PurchasesController {
   @ApiErrors({ 404: '`PURCHASE_NOT_FOUND`.', 502: '`PROVIDER_REFUSED`: its list cannot be read.' })
   @Envelope({ message: true })
   async adminCheckPurchase(@Param('id', ParseIdPipe) id: number): Promise<OneSupplyPurchaseData> {
-    return toOnePurchase(await this.purchases.check(id));
+    return withOutcome(await this.purchases.check(id));
   }
 
   /** Decides that a purchase of unknown outcome was not made, when no listing has shown it for six hours. */
@@ -128,7 +120,7 @@ export class PurchasesController {
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
   ): Promise<OneSupplyPurchaseData> {
-    return toOnePurchase(await this.purchases.decideNotBought(actor, id));
+    return withOutcome(await this.purchases.decideNotBought(actor, id));
   }
 
   /** What a longer time of a unit would cost now. Nothing is bought. */
@@ -145,7 +137,7 @@ export class PurchasesController {
     @Param('id', ParseIdPipe) id: number,
     @Body() { period }: QuoteProlongationDto,
   ): Promise<SupplyQuoteData> {
-    return toQuote(await this.purchases.quoteProlongation(id, period));
+    return { total_usd: toDollars(await this.purchases.quoteProlongation(id, period)) };
   }
 
   /** Prolongs a unit at its provider, sold or not, at the price of the quote. */
@@ -166,7 +158,7 @@ export class PurchasesController {
     @IdempotencyKey() idempotencyKey: string | undefined,
   ): Promise<OneSupplyPurchaseData> {
     const consent = { expectedMicros: toMicros(total), idempotencyKey };
-    return toOnePurchase(await this.purchases.prolong(actor, id, period, consent));
+    return withOutcome(await this.purchases.prolong(actor, id, period, consent));
   }
 
   /** Asks the provider for another address; the next synchronization brings it. */

@@ -1,15 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type Page, type Paged, toOffset } from '../../common/http/pagination.dto';
+import { toPagination, type Page } from '../../common/http/pagination.dto';
 import { sourcesOf } from '../../common/state-machine';
 import { UnitOfWork } from '../../database/unit-of-work';
-import {
-  type ListedPurchase,
-  type NewPurchase,
-  type PendingPurchase,
-  PURCHASE_MOVES,
-  type PurchaseStatus,
-  SupplyPurchase,
-} from './purchase.entity';
+import { queryPage } from '../query-page';
+import type { SupplyPurchaseResponse, SupplyPurchasesData } from './purchase.dto';
+import { PURCHASE_MOVES, SupplyPurchase, type PurchaseStatus } from './purchase.entity';
 
 /** How long an unknown purchase stays with the provider before staff may decide about it. */
 export const DECIDABLE_HOURS = 6;
@@ -18,24 +13,17 @@ const ABANDONED = `interval '2 minutes'`;
 
 const DECIDABLE = `(p.status = 'unknown' AND p.listed_at >= p.sent_at + interval '${DECIDABLE_HOURS} hours')`;
 
-const COLUMNS = `p.id, p.provider_id AS "providerId", p.kind, p.status, p.country, p.quantity, p.period,
-  p.unit_id AS "unitId", p.address, p.expected_micros::text AS "expectedMicros",
-  p.total_micros::text AS "totalMicros", p.order_ref AS "orderRef", p.delivered, p.error,
-  u.name AS "requestedBy", p.sent_at AS "sentAt", p.listed_at AS "listedAt",
-  p.finished_at AS "finishedAt", p.created_at AS "createdAt", ${DECIDABLE} AS "isDecidable"`;
+/** Of `SupplyPurchaseResponse`. */
+const COLUMNS = `p.id, p.provider_id, p.kind, p.status, p.country, p.quantity, p.period, p.unit_id, p.address,
+  p.expected_micros::float8 / 1000000 AS expected_total_usd, p.total_micros::float8 / 1000000 AS total_usd,
+  p.order_ref, p.delivered, p.error, u.name AS requested_by, p.sent_at, p.listed_at, p.finished_at, p.created_at,
+  ${DECIDABLE} AS decidable`;
 
-const PENDING = `p.id, p.provider_id AS "providerId", p.kind, p.status, p.country, p.quantity, p.period,
-  p.unit_id AS "unitId", p.address, p.ended_at AS "endedAt", p.expected_micros::text AS "expectedMicros",
-  p.known_addresses AS "knownAddresses", p.order_ref AS "orderRef", p.delivered`;
+const PURCHASES = `supply_purchase p LEFT JOIN users u ON u.id = p.requested_by`;
 
-interface Change {
-  readonly orderRef?: string;
-  readonly totalMicros?: bigint | null;
-  readonly knownAddresses?: readonly string[];
-  readonly endedAt?: Date | null;
-  readonly delivered?: number;
-  readonly error?: string | null;
-}
+type Change = Partial<
+  Pick<SupplyPurchase, 'orderRef' | 'totalMicros' | 'knownAddresses' | 'endedAt' | 'delivered'>
+> & { error?: string };
 
 /** SQL, since every move is a comparison with the state before it and the clock is the database's. */
 @Injectable()
@@ -43,12 +31,10 @@ export class PurchaseRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   /** @returns its id. @throws a unique violation while another one of the provider has no known outcome. */
-  async open(purchase: NewPurchase): Promise<number> {
-    const { identifiers } = await this.uow.requireTransaction().insert(SupplyPurchase, {
-      ...purchase,
-      knownAddresses: [...purchase.knownAddresses],
-      status: 'open',
-    });
+  async open(purchase: Partial<SupplyPurchase>): Promise<number> {
+    const { identifiers } = await this.uow
+      .requireTransaction()
+      .insert(SupplyPurchase, { ...purchase, knownAddresses: [], status: 'open' });
     return (identifiers[0] as { id: number }).id;
   }
 
@@ -103,24 +89,17 @@ export class PurchaseRepository {
   }
 
   /** Those to look for in the account's list, the longest without a look first; older ones less often. */
-  findDue(limit: number): Promise<PendingPurchase[]> {
+  findDue(limit: number): Promise<SupplyPurchase[]> {
     return this.uow.manager
-      .query<PendingRow[]>(
-        `SELECT ${PENDING} FROM supply_purchase p WHERE p.status IN ('ordered', 'unknown')
-           AND (p.listed_at IS NULL OR p.listed_at < now() - greatest(interval '10 seconds',
-             least((now() - p.sent_at) / 20, interval '10 minutes')))
-         ORDER BY p.listed_at NULLS FIRST, p.id LIMIT $1`,
-        [limit],
+      .createQueryBuilder(SupplyPurchase, 'p')
+      .where(
+        `p.status IN ('ordered', 'unknown') AND (p.listed_at IS NULL OR p.listed_at < now() - greatest(
+           interval '10 seconds', least((now() - p.sent_at) / 20, interval '10 minutes')))`,
       )
-      .then((rows) => rows.map(toPending));
-  }
-
-  async findPending(id: number): Promise<PendingPurchase | null> {
-    const [row] = await this.uow.manager.query<PendingRow[]>(
-      `SELECT ${PENDING} FROM supply_purchase p WHERE p.id = $1`,
-      [id],
-    );
-    return row ? toPending(row) : null;
+      .orderBy('p.listedAt', 'ASC', 'NULLS FIRST')
+      .addOrderBy('p.id')
+      .limit(limit)
+      .getMany();
   }
 
   /** The provider's ids of the orders of other purchases. */
@@ -133,48 +112,52 @@ export class PurchaseRepository {
     return new Set(rows.map(({ ref }) => ref));
   }
 
-  async findById(id: number): Promise<ListedPurchase | null> {
-    const [row] = await this.uow.manager.query<Row[]>(
-      `SELECT ${COLUMNS} FROM supply_purchase p LEFT JOIN users u ON u.id = p.requested_by WHERE p.id = $1`,
+  async findById(id: number): Promise<SupplyPurchaseResponse | null> {
+    const [row] = await this.uow.manager.query<SupplyPurchaseResponse[]>(
+      `SELECT ${COLUMNS} FROM ${PURCHASES} WHERE p.id = $1`,
       [id],
     );
-    return row ? toListed(row) : null;
+    return row ?? null;
   }
 
-  async findByKey(requestedBy: number, key: string): Promise<ListedPurchase | null> {
-    const [row] = await this.uow.manager.query<{ id: number }[]>(
-      `SELECT id FROM supply_purchase WHERE requested_by = $1 AND idempotency_key = $2`,
+  async findByKey(requestedBy: number, key: string): Promise<SupplyPurchaseResponse | null> {
+    const [row] = await this.uow.manager.query<SupplyPurchaseResponse[]>(
+      `SELECT ${COLUMNS} FROM ${PURCHASES} WHERE p.requested_by = $1 AND p.idempotency_key = $2`,
       [requestedBy, key],
     );
-    return row ? this.findById(row.id) : null;
+    return row ?? null;
   }
 
   /** The newest first. */
-  async findPage(providerId: number, page: Page): Promise<Paged<ListedPurchase>> {
-    const [rows, [counted]] = await this.uow.all<[Row[], [{ total: number }]]>(
-      () =>
-        this.uow.manager.query(
-          `SELECT ${COLUMNS} FROM supply_purchase p LEFT JOIN users u ON u.id = p.requested_by
-           WHERE p.provider_id = $1 ORDER BY p.created_at DESC, p.id DESC LIMIT $2 OFFSET $3`,
-          [providerId, page.perPage, toOffset(page)],
-        ),
-      () =>
-        this.uow.manager.query(
-          `SELECT count(*)::int AS total FROM supply_purchase WHERE provider_id = $1`,
-          [providerId],
-        ),
+  async findPage(providerId: number, page: Page): Promise<SupplyPurchasesData> {
+    const from = `${PURCHASES} WHERE p.provider_id = $1`;
+    const paged = await queryPage<SupplyPurchaseResponse>(
+      this.uow,
+      { select: COLUMNS, from, orderBy: 'p.created_at DESC, p.id DESC' },
+      [providerId],
+      page,
     );
-    return { rows: rows.map(toListed), total: counted.total, page };
+    return { purchases: paged.rows, pagination: toPagination(paged) };
   }
 
-  /** Units that are ordered anywhere and not in stock yet, by country. */
-  async findExpected(): Promise<Map<string, number>> {
-    const rows = await this.uow.manager.query<{ country: string; count: number }[]>(
-      `SELECT country, sum(quantity - delivered)::int AS count FROM supply_purchase
-       WHERE kind = 'buy' AND status NOT IN ('delivered', 'failed', 'not_bought')
-       GROUP BY country`,
+  /** Units of a country that are ordered anywhere and not in stock yet. */
+  async countExpected(country: string): Promise<number> {
+    const [{ count }] = await this.uow.manager.query<[{ count: number }]>(
+      `SELECT coalesce(sum(quantity - delivered), 0)::int AS count FROM supply_purchase
+       WHERE kind = 'buy' AND status NOT IN ('delivered', 'failed', 'not_bought') AND country = $1`,
+      [country],
     );
-    return new Map(rows.map(({ country, count }) => [country, count]));
+    return count;
+  }
+
+  /** What purchases of a provider come to, in millionths of a US dollar, made or on the way. */
+  async findSpending(providerId: number): Promise<{ month: bigint; automaticToday: bigint }> {
+    const [row] = await this.uow.manager.query<{ month: string; today: string }[]>(
+      `SELECT month_micros::text AS month, automatic_day_micros::text AS today
+       FROM supply_provider_spending WHERE provider_id = $1`,
+      [providerId],
+    );
+    return { month: BigInt(row?.month ?? 0), automaticToday: BigInt(row?.today ?? 0) };
   }
 
   /** Whether an automatic purchase failed within the hour, so that the next one waits. */
@@ -187,18 +170,3 @@ export class PurchaseRepository {
     return rows.length > 0;
   }
 }
-
-type Micros = 'expectedMicros' | 'totalMicros';
-type Row = Omit<ListedPurchase, Micros> & Record<Micros, string | null>;
-type PendingRow = Omit<PendingPurchase, 'expectedMicros'> & { expectedMicros: string };
-
-const toListed = (row: Row): ListedPurchase => ({
-  ...row,
-  expectedMicros: BigInt(row.expectedMicros!),
-  totalMicros: row.totalMicros === null ? null : BigInt(row.totalMicros),
-});
-
-const toPending = (row: PendingRow): PendingPurchase => ({
-  ...row,
-  expectedMicros: BigInt(row.expectedMicros),
-});

@@ -1,9 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../audit/audit.service';
-import { StockUnitsService } from '../stock/stock-units.service';
-import type { ListedUnit } from '../stock/stock-unit.entity';
 import { crashPoint } from '../../common/crash-point';
-import type { Page, Paged } from '../../common/http/pagination.dto';
+import { toPage, type PageQuery } from '../../common/http/pagination.dto';
+import { formatUsd, toMicros } from '../../common/money/usd';
 import { isUniqueViolation } from '../../database/pg-errors';
 import { UnitOfWork } from '../../database/unit-of-work';
 import {
@@ -18,14 +17,17 @@ import {
   purchasePending,
   unitWithoutProvider,
 } from '../catalog.errors';
-import { formatUsd } from '../../common/money/usd';
 import { isProviderError, ProviderRefusal } from '../providers/adapters/provider-http';
 import { askProvider, ProviderAdapters } from '../providers/provider-adapters';
-import { ProviderRepository } from '../providers/providers.service';
-import type { ListedProvider, Offer, PlacedOrder, StockOrder } from '../providers/providers.types';
+import { SupplyProvider } from '../providers/provider.entity';
+import type { PlacedOrder, StockOrder } from '../providers/providers.types';
+import { StockUnitsService } from '../stock/stock-units.service';
+import type { OffersData, SupplyPurchaseResponse, SupplyPurchasesData } from './purchase.dto';
+import { SupplyPurchase } from './purchase.entity';
 import { PurchaseFollowService } from './purchase-follow.service';
 import { DECIDABLE_HOURS, PurchaseRepository } from './purchase.repository';
-import type { ListedPurchase, NewPurchase } from './purchase.entity';
+
+const PER_PAGE = 15;
 
 /** What staff, or the shop itself, agreed to pay. */
 export interface Consent {
@@ -36,7 +38,11 @@ export interface Consent {
   readonly isStillNeeded?: () => Promise<boolean>;
 }
 
-type Fields = Omit<NewPurchase, 'requestedBy' | 'idempotencyKey' | 'knownAddresses'>;
+type NewPurchase = Pick<
+  SupplyPurchase,
+  'providerId' | 'kind' | 'country' | 'quantity' | 'period' | 'expectedMicros'
+> &
+  Partial<Pick<SupplyPurchase, 'unitId' | 'address' | 'requestedBy' | 'idempotencyKey'>>;
 
 /**
  * Buys and prolongs addresses. Providers know no idempotency keys, so a purchase is a row before it is a call, a
@@ -48,7 +54,6 @@ export class PurchasesService {
 
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly providers: ProviderRepository,
     private readonly adapters: ProviderAdapters,
     private readonly purchases: PurchaseRepository,
     private readonly follow: PurchaseFollowService,
@@ -57,7 +62,7 @@ export class PurchasesService {
   ) {}
 
   /** What the provider has to sell. @throws DomainError upstream_failed PROVIDER_REFUSED. */
-  async offers(providerId: number): Promise<Offer> {
+  async offers(providerId: number): Promise<OffersData> {
     const { stock, account } = await this.adapters.forStock(providerId);
     return askProvider(() => stock.offers(account));
   }
@@ -75,8 +80,9 @@ export class PurchasesService {
     return askProvider(() => stock.quoteProlongation(account, address, period));
   }
 
-  list(providerId: number, page: Page): Promise<Paged<ListedPurchase>> {
-    return this.purchases.findPage(providerId, page);
+  /** The newest first. */
+  list(providerId: number, query: PageQuery): Promise<SupplyPurchasesData> {
+    return this.purchases.findPage(providerId, toPage(query, PER_PAGE));
   }
 
   /**
@@ -89,11 +95,12 @@ export class PurchasesService {
     providerId: number,
     order: StockOrder,
     consent: Consent,
-  ): Promise<ListedPurchase> {
+  ): Promise<SupplyPurchaseResponse> {
     const { stock, account } = await this.adapters.forStock(providerId);
-    const fields: Fields = {
-      ...{ providerId, kind: 'buy', expectedMicros: consent.expectedMicros },
-      ...{ country: order.country, quantity: order.quantity, period: order.period },
+    const { expectedMicros } = consent;
+    const { country, quantity, period } = order;
+    const fields: NewPurchase = {
+      ...{ providerId, kind: 'buy', country, quantity, period, expectedMicros },
     };
     return this.purchase(actor, fields, consent, {
       quote: () => stock.quote(account, order),
@@ -107,20 +114,13 @@ export class PurchasesService {
     unitId: number,
     period: string,
     consent: Consent,
-  ): Promise<ListedPurchase> {
+  ): Promise<SupplyPurchaseResponse> {
     const { provider, address, country } = await this.findUnit(unitId);
     const { stock, account } = await this.adapters.forStock(provider.id);
-    const fields: Fields = {
-      ...{
-        providerId: provider.id,
-        kind: 'prolong',
-        country,
-        quantity: 1,
-        period,
-        unitId,
-        address,
-      },
-      expectedMicros: consent.expectedMicros,
+    const { expectedMicros } = consent;
+    const fields: NewPurchase = {
+      ...{ providerId: provider.id, kind: 'prolong', country, quantity: 1, period },
+      ...{ unitId, address, expectedMicros },
     };
     return this.purchase(actor, fields, consent, {
       quote: () => stock.quoteProlongation(account, address, period),
@@ -129,8 +129,8 @@ export class PurchasesService {
   }
 
   /** Looks for the purchase in the account's list now. @throws DomainError not_found; upstream_failed. */
-  async check(id: number): Promise<ListedPurchase> {
-    const purchase = await this.purchases.findPending(id);
+  async check(id: number): Promise<SupplyPurchaseResponse> {
+    const purchase = await this.uow.manager.findOneBy(SupplyPurchase, { id });
     if (!purchase) throw purchaseNotFound();
     await askProvider(() => this.follow.look(purchase));
     return (await this.purchases.findById(id))!;
@@ -140,7 +140,7 @@ export class PurchasesService {
    * Staff decide that an unknown purchase was none, once listings have not shown it for hours.
    * @throws DomainError not_found; conflict PURCHASE_NOT_DECIDABLE.
    */
-  decideNotBought(actor: AuditActor, id: number): Promise<ListedPurchase> {
+  decideNotBought(actor: AuditActor, id: number): Promise<SupplyPurchaseResponse> {
     return this.uow.run(async () => {
       const purchase = await this.purchases.findById(id);
       if (!purchase) throw purchaseNotFound();
@@ -148,7 +148,7 @@ export class PurchasesService {
       await this.audit.record(actor, {
         action: 'system.supply_decided',
         target: `supply_purchase:${id}`,
-        details: `Decided that purchase ${id} of ${formatUsd(purchase.expectedMicros)} US dollars was not made`,
+        details: `Decided that purchase ${id} of ${formatUsd(toMicros(purchase.expected_total_usd))} US dollars was not made`,
       });
       return (await this.purchases.findById(id))!;
     });
@@ -156,10 +156,10 @@ export class PurchasesService {
 
   private async purchase(
     actor: AuditActor,
-    fields: Fields,
+    fields: NewPurchase,
     { expectedMicros, idempotencyKey, isStillNeeded }: Consent,
     provider: { quote: () => Promise<bigint>; place: () => Promise<PlacedOrder> },
-  ): Promise<ListedPurchase> {
+  ): Promise<SupplyPurchaseResponse> {
     const requestedBy = actor === 'system' ? null : (actor.userId ?? null);
     if (requestedBy !== null && idempotencyKey !== undefined) {
       const known = await this.purchases.findByKey(requestedBy, idempotencyKey);
@@ -167,7 +167,7 @@ export class PurchasesService {
     }
     const price = await askProvider(provider.quote);
     if (price !== expectedMicros) throw priceChanged(formatUsd(price));
-    const purchase = { ...fields, requestedBy, idempotencyKey, knownAddresses: [] };
+    const purchase = { ...fields, requestedBy, idempotencyKey };
     const id = await this.open(actor, purchase, isStillNeeded);
     if (id === null) return (await this.purchases.findByKey(requestedBy!, idempotencyKey!))!;
     crashPoint('supply-purchase.before-send');
@@ -186,14 +186,21 @@ export class PurchasesService {
   ): Promise<number | null> {
     try {
       return await this.uow.run(async () => {
-        const provider = await this.providers.lock(purchase.providerId);
+        const { providerId, expectedMicros } = purchase;
+        const provider = await this.uow.requireTransaction().findOne(SupplyProvider, {
+          where: { id: providerId },
+          lock: { mode: 'pessimistic_write' },
+        });
         if (!provider) throw providerNotFound();
         if (!provider.enabled) throw providerDisabled();
         if (isStillNeeded && !(await isStillNeeded())) throw purchasePending();
-        const { monthlyBudgetMicros: budget, spentMicros: spent } = provider;
-        if (budget !== null && spent + purchase.expectedMicros > budget)
-          throw budgetExceeded(formatUsd(budget > spent ? budget - spent : 0n));
-        if (purchase.requestedBy === null) assertWithinDay(provider, purchase.expectedMicros);
+        const { month, automaticToday } = await this.purchases.findSpending(providerId);
+        const { monthlyBudgetMicros: budget, dailyAutomaticMicros: limit } = provider;
+        if (budget !== null && month + expectedMicros > budget)
+          throw budgetExceeded(formatUsd(budget > month ? budget - month : 0n));
+        const isAutomatic = purchase.requestedBy === null;
+        if (isAutomatic && limit !== null && automaticToday + expectedMicros > limit)
+          throw dailyLimitReached(formatUsd(limit > automaticToday ? limit - automaticToday : 0n));
         const id = await this.purchases.open(purchase);
         const what =
           purchase.kind === 'buy'
@@ -214,7 +221,7 @@ export class PurchasesService {
   }
 
   /** From here on only listings tell the outcome, so what the account has already is written down first. */
-  private async claim(id: number, { providerId, address }: Fields): Promise<boolean> {
+  private async claim(id: number, { providerId, address }: NewPurchase): Promise<boolean> {
     const { addresses, account } = await this.adapters.forAddresses(providerId);
     try {
       const listed = await addresses.list(account);
@@ -244,26 +251,17 @@ export class PurchasesService {
       await this.purchases.move(id, isRefused ? 'failed' : 'unknown', { error: error.message });
       return;
     }
-    const purchase = await this.purchases.findPending(id);
-    await this.follow.look(purchase!).catch((error: unknown) => {
+    const purchase = await this.uow.manager.findOneByOrFail(SupplyPurchase, { id });
+    await this.follow.look(purchase).catch((error: unknown) => {
       // The job looks again.
       if (!isProviderError(error)) throw error;
       this.logger.warn({ purchase: id, err: error }, 'A purchase could not be listed yet');
     });
   }
 
-  private async findUnit(
-    id: number,
-  ): Promise<ListedUnit & { provider: NonNullable<ListedUnit['provider']> }> {
+  private async findUnit(id: number) {
     const unit = await this.units.get(id);
     if (!unit.provider) throw unitWithoutProvider();
     return { ...unit, provider: unit.provider };
   }
-}
-
-/** For automatic purchases. @throws DomainError conflict DAILY_LIMIT_REACHED. */
-function assertWithinDay(provider: ListedProvider, expectedMicros: bigint): void {
-  const { dailyAutomaticMicros: limit, automaticTodayMicros: spent } = provider;
-  if (limit !== null && spent + expectedMicros > limit)
-    throw dailyLimitReached(formatUsd(limit > spent ? limit - spent : 0n));
 }

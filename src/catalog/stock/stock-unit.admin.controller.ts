@@ -1,24 +1,12 @@
-import { Envelope, ApiErrors } from '../../common/http/api.decorators';
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { StockUnitsService } from './stock-units.service';
-import { toPage } from '../../common/http/pagination.dto';
+import { ApiErrors, Envelope, withMessage } from '../../common/http/api.decorators';
 import { ParseIdPipe } from '../../common/http/request.pipes';
-import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import {
-  ImportStockDto,
-  ListStockQuery,
-  OneUnitData,
-  StockData,
-  toOneUnit,
-  toStock,
-  UpdateUnitDto,
-  ImportData,
-  toImport,
-} from './stock-unit.dto';
-
-const DEFAULT_PER_PAGE = 15;
+import type { Actor } from '../../common/security/actor';
+import { ImportData, ImportStockDto } from '../import.dto';
+import { ListStockQuery, OneUnitData, StockData, UpdateUnitDto } from './stock-unit.dto';
+import { StockUnitsService } from './stock-units.service';
 
 @ApiTags('Admin supply')
 @Controller('admin/supply/stock')
@@ -28,12 +16,8 @@ export class StockController {
   /** Addresses bought at providers, by country. Nobody sees their accounts; sub-admins do not see their ports either. */
   @Get()
   @Authenticated('admin', 'sub-admin')
-  async adminListStock(
-    @CurrentActor() actor: Actor,
-    @Query() query: ListStockQuery,
-  ): Promise<StockData> {
-    const listing = await this.units.list(query, toPage(query, DEFAULT_PER_PAGE));
-    return toStock(listing, actor.role === 'admin');
+  adminListStock(@CurrentActor() actor: Actor, @Query() query: ListStockQuery): Promise<StockData> {
+    return this.units.list(query, actor.role === 'admin');
   }
 
   /**
@@ -47,23 +31,11 @@ export class StockController {
     422: 'The list is empty or too long, or a field is invalid. Malformed lines are no error.',
   })
   @Envelope({ message: true })
-  async adminImportStock(
+  adminImportStock(
     @CurrentActor() actor: Actor,
     @Body() body: ImportStockDto,
   ): Promise<ImportData> {
-    return toImport(
-      await this.units.import(actor, {
-        text: body.text,
-        format: body.format ?? 'auto',
-        country: body.country,
-        protocol: body.protocol,
-        upstreamExpiresAt: body.upstream_expires_at
-          ? new Date(body.upstream_expires_at)
-          : undefined,
-        dryRun: body.dry_run ?? false,
-      }),
-      'unit',
-    );
+    return this.units.import(actor, body);
   }
 
   /** Takes a unit off sale or puts it back, or changes its end or its note. The proxy that has it keeps it. */
@@ -76,13 +48,6 @@ export class StockController {
     @Param('id', ParseIdPipe) id: number,
     @Body() body: UpdateUnitDto,
   ): Promise<OneUnitData> {
-    const { enabled, note, upstream_expires_at: end } = body;
-    const upstreamExpiresAt = typeof end === 'string' ? new Date(end) : end;
-    return toOneUnit(
-      await this.units.update(actor, id, {
-        ...{ enabled, upstreamExpiresAt },
-        note: note === '' ? null : note,
-      }),
-    );
+    return withMessage(await this.units.update(actor, id, body), 'The unit is changed.');
   }
 }

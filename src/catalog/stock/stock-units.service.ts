@@ -1,41 +1,34 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
+import { AuditService, type AuditActor } from '../../audit/audit.service';
 import { encrypt } from '../../common/crypto/secrets';
-import { type Page, type Paged, toOffset } from '../../common/http/pagination.dto';
-import type { StaticProtocol } from '../../common/proxy-list';
+import { toPage, toPagination, type Paged } from '../../common/http/pagination.dto';
+import { Clock } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
 import { toLikePattern } from '../../database/like-pattern';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { DATACENTER_PERIODS } from '../catalog.types';
-import { lastsFor } from '../on-sale';
 import { unitContext } from '../catalog.encrypted-columns';
-import {
-  StockUnit,
-  type CountryUnits,
-  type ListedUnit,
-  type UnitChange,
-  type UnitCounts,
-  type UnitFilter,
-  type UnitStatus,
-  UNIT_STATUSES,
-  type ImportResult,
-  type UnitImport,
-  type UnitListing,
-} from './stock-unit.entity';
-import { isDeepStrictEqual } from 'node:util';
-import { AuditService, type AuditActor } from '../../audit/audit.service';
-import { invalidFields } from '../../common/errors/domain-error';
-import { Clock } from '../../common/time/clock';
+import { CatalogCountry } from '../catalog.entity';
 import { unitNotFound } from '../catalog.errors';
-import { LocationRepository } from '../catalog.service';
-import { type ImportPlan, planImport, toCountryCodes, toImportResult } from './plan-import';
+import { DATACENTER_PERIODS } from '../catalog.types';
+import { planImport, toImportData, type PlannedLine } from '../import';
+import type { ImportData, ImportStockDto } from '../import.dto';
+import { lastsFor } from '../on-sale';
+import { queryPage } from '../query-page';
+import type {
+  CountryUnitsResponse,
+  ListStockQuery,
+  OneUnitData,
+  StockData,
+  StockUnitResponse,
+  UpdateUnitDto,
+} from './stock-unit.dto';
+import { StockUnit, UNIT_STATUSES } from './stock-unit.entity';
 
-/** With the account at the provider: never log it. */
-export interface NewUnit {
-  readonly country: string;
-  readonly address: string;
-  readonly protocol: StaticProtocol;
-  readonly port: number;
-  readonly upstreamUrl: string;
+const PER_PAGE = 15;
+
+/** An address to add. With the account at the provider: never log it. */
+export interface NewUnit extends Omit<PlannedLine, 'line' | 'key'> {
   readonly upstreamExpiresAt: Date | null;
   readonly providerId?: number;
   readonly upstreamRef?: string;
@@ -48,109 +41,140 @@ const STATUS = `CASE WHEN s.dead_at IS NOT NULL THEN 'dead'
   WHEN NOT ${lastsFor('s', String(DATACENTER_PERIODS[0]))} THEN 'expiring'
   ELSE 'free' END`;
 
+/** Bought units only: those of a gateway's machine have no upstream. */
 const UNITS = `stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
-  LEFT JOIN catalog_country c ON c.code = e.country LEFT JOIN supply_provider sp ON sp.id = s.provider_id`;
+  LEFT JOIN catalog_country c ON c.code = e.country LEFT JOIN supply_provider sp ON sp.id = s.provider_id
+  WHERE s.upstream_url_encrypted IS NOT NULL`;
 
-const COLUMNS = `s.id, e.country, coalesce(c.name, upper(e.country)) AS "countryName", s.address,
+/** Of `StockUnitResponse`, but that the end of the proxy is text. */
+const COLUMNS = `s.id, e.country, coalesce(c.name, upper(e.country)) AS country_name, s.address,
   s.upstream_protocol AS protocol, s.upstream_port AS port, ${STATUS} AS status, s.enabled,
-  s.upstream_expires_at AS "upstreamExpiresAt", s.note, s.created_at AS "createdAt",
-  sp.id AS "providerId", sp.name AS "providerName", s.upstream_ref AS "upstreamRef", sold.*`;
-
-const PROXY = `LEFT JOIN LATERAL (
-    SELECT p.id AS "proxyId", p.user_id AS "userId", u.name AS customer, p.expires_at AS "expiresAt"
-    FROM proxy p JOIN users u ON u.id = p.user_id
-    WHERE p.order_id = s.order_id AND p.ip = s.address AND p.status <> 'expired') AS sold ON true`;
+  s.upstream_expires_at, s.note, s.created_at,
+  CASE WHEN sp.id IS NOT NULL THEN json_build_object('id', sp.id, 'name', sp.name) END AS provider,
+  (SELECT json_build_object('id', p.id, 'user_id', p.user_id, 'customer', u.name, 'expires_at', p.expires_at)
+   FROM proxy p JOIN users u ON u.id = p.user_id
+   WHERE p.order_id = s.order_id AND p.ip = s.address AND p.status <> 'expired' LIMIT 1) AS proxy`;
 
 /** Of $1 status, $2 country and $3 search as a pattern; null matches any. */
-const MATCHING = `s.upstream_url_encrypted IS NOT NULL
+const MATCHING = `${UNITS}
   AND ($1::text IS NULL OR ${STATUS} = $1) AND ($2::text IS NULL OR e.country = $2)
   AND ($3::text IS NULL OR concat_ws(' ', s.address, s.note, c.name) ILIKE $3)`;
 
-interface Row extends Omit<ListedUnit, 'proxy' | 'provider'> {
-  providerId: number | null;
-  providerName: string;
-  upstreamRef: string | null;
-  proxyId: number | null;
-  userId: number;
-  customer: string;
-  expiresAt: Date;
-}
-
-/** SQL, since the state of a unit follows from its order, its end and the clock of the database. */
+/** The units of stock that were bought at providers. Their state follows from order, end and the database's clock. */
 @Injectable()
-export class StockUnitRepository {
+export class StockUnitsService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly config: AppConfig,
+    private readonly clock: Clock,
+    private readonly audit: AuditService,
   ) {}
 
-  /** By country and id. */
-  async findPage(filter: UnitFilter, page: Page): Promise<Paged<ListedUnit>> {
-    const search = filter.search && toLikePattern(filter.search);
-    const values = [filter.status, filter.country, search].map((one) => one ?? null);
-    const [rows, [counted]] = await this.uow.all<[Row[], [{ total: number }]]>(
-      () =>
-        this.uow.manager.query(
-          `SELECT ${COLUMNS} FROM ${UNITS} ${PROXY} WHERE ${MATCHING}
-           ORDER BY c.name NULLS LAST, e.country, s.id LIMIT $4 OFFSET $5`,
-          [...values, page.perPage, toOffset(page)],
-        ),
-      () =>
-        this.uow.manager.query(
-          `SELECT count(*)::int AS total FROM ${UNITS} WHERE ${MATCHING}`,
-          values,
-        ),
-    );
-    return { rows: rows.map(toListed), total: counted.total, page };
-  }
-
-  /** By the name of the country. */
-  async countByCountry(): Promise<CountryUnits[]> {
-    const rows = await this.uow.manager.query<
-      { country: string; countryName: string; status: UnitStatus; count: number }[]
+  /**
+   * By country and id, with how many there are in the whole shop by state and country.
+   * @param isFull whether port and account at the provider may be seen.
+   */
+  async list(query: ListStockQuery, isFull: boolean): Promise<StockData> {
+    const search = query.search && toLikePattern(query.search);
+    const [paged, countries] = await this.uow.all<
+      [Paged<StockUnitResponse>, CountryUnitsResponse[]]
     >(
-      `SELECT e.country, coalesce(c.name, upper(e.country)) AS "countryName", ${STATUS} AS status,
-              count(*)::int AS count
-       FROM ${UNITS} WHERE s.upstream_url_encrypted IS NOT NULL
-       GROUP BY e.country, c.name, ${STATUS} ORDER BY 2, 1`,
+      () =>
+        queryPage(
+          this.uow,
+          { select: COLUMNS, from: MATCHING, orderBy: 'c.name NULLS LAST, e.country, s.id' },
+          [query.status, query.country, search].map((one) => one ?? null),
+          toPage(query, PER_PAGE),
+        ),
+      () => this.countByCountry(),
     );
-    const byCountry = new Map<string, CountryUnits>();
-    for (const { country, countryName, status, count } of rows) {
-      const known = byCountry.get(country) ?? { ...NO_UNITS, country, countryName };
-      byCountry.set(country, { ...known, [status]: count });
-    }
-    return [...byCountry.values()];
+    const counts = { free: 0, sold: 0, expiring: 0, dead: 0, disabled: 0 };
+    for (const country of countries)
+      for (const status of UNIT_STATUSES) counts[status] += country[status];
+    const units = paged.rows
+      .map(withEnd)
+      .map((unit) => (isFull ? unit : { ...unit, port: null, provider: null }));
+    return { units, counts, countries, pagination: toPagination(paged) };
   }
 
-  async findById(id: number): Promise<ListedUnit | null> {
-    const [row] = await this.uow.manager.query<Row[]>(
-      `SELECT ${COLUMNS} FROM ${UNITS} ${PROXY} WHERE s.id = $1 AND s.upstream_url_encrypted IS NOT NULL`,
+  /** @throws DomainError not_found UNIT_NOT_FOUND. */
+  async get(id: number): Promise<StockUnitResponse> {
+    const [unit] = await this.uow.manager.query<StockUnitResponse[]>(
+      `SELECT ${COLUMNS} FROM ${UNITS} AND s.id = $1`,
       [id],
     );
-    return row ? toListed(row) : null;
+    if (!unit) throw unitNotFound();
+    return withEnd(unit);
   }
 
-  /** Until the end of the transaction nobody else changes, sells or replaces it. */
-  async lock(id: number): Promise<ListedUnit | null> {
-    await this.uow
-      .requireTransaction()
-      .query(`SELECT FROM stock_unit WHERE id = $1 FOR UPDATE`, [id]);
-    return this.findById(id);
+  /**
+   * Adds the units of a list whose addresses are not in stock; the same list again adds nothing. With `dry_run` nothing
+   * is written.
+   * @throws DomainError invalid for a list that is too long or empty.
+   */
+  async import(actor: AuditActor, body: ImportStockDto): Promise<ImportData> {
+    const isDryRun = body.dry_run ?? false;
+    const end = body.upstream_expires_at ? new Date(body.upstream_expires_at) : null;
+    const now = this.clock.now();
+    const countries = await this.uow.manager.find(CatalogCountry, { order: { name: 'ASC' } });
+    const plan = planImport('unit', body, countries, (line, { expiresAt }) => {
+      const upstreamExpiresAt = expiresAt ?? end;
+      if (upstreamExpiresAt && upstreamExpiresAt <= now) return 'The end is in the past.';
+      return { ...line, upstreamExpiresAt };
+    });
+    const taken = await this.findTaken(plan.planned.map(({ host }) => host));
+    const fresh = plan.planned.filter(({ host }) => !taken.has(host));
+    const added =
+      isDryRun || !fresh.length
+        ? new Set(fresh.map(({ host }) => host))
+        : await this.uow.run(async () => {
+            const stored = await this.add(fresh);
+            if (stored.size)
+              await this.audit.record(actor, {
+                action: 'system.stock_imported',
+                target: 'stock',
+                details: `Imported ${stored.size} units of stock: ${countPerCountry(
+                  fresh.filter(({ host }) => stored.has(host)),
+                )}`,
+              });
+            return stored;
+          });
+    return toImportData('unit', plan, added, countries, isDryRun);
   }
 
-  /** A unit that is enabled is not dead any more. */
-  async update(id: number, change: UnitChange): Promise<void> {
-    if (Object.values(change).every((value) => value === undefined)) return;
-    const { enabled, upstreamExpiresAt, note } = change;
-    await this.uow
-      .requireTransaction()
-      .update(
-        StockUnit,
-        { id },
-        { enabled, upstreamExpiresAt, note, ...(enabled && { deadAt: null }) },
-      );
+  /**
+   * Changes a unit. A disabled one is not sold; the proxy that has it keeps it. Enabling brings a withdrawn one back.
+   * @throws DomainError not_found UNIT_NOT_FOUND.
+   */
+  update(actor: AuditActor, id: number, body: UpdateUnitDto): Promise<OneUnitData> {
+    const { enabled, note, upstream_expires_at: end } = body;
+    const change = {
+      ...(enabled !== undefined && { enabled }),
+      ...(enabled && { deadAt: null }),
+      ...(end !== undefined && { upstreamExpiresAt: end === null ? null : new Date(end) }),
+      ...(note !== undefined && { note: note || null }),
+    };
+    return this.uow.run(async () => {
+      const manager = this.uow.requireTransaction();
+      // Until the end of the transaction nobody else changes, sells or replaces it.
+      await manager.query(`SELECT FROM stock_unit WHERE id = $1 FOR UPDATE`, [id]);
+      const before = await this.get(id);
+      if (Object.keys(change).length) await manager.update(StockUnit, { id }, change);
+      const unit = await this.get(id);
+      const [was, is] = [toAudited(before), toAudited(unit)];
+      if (!isDeepStrictEqual(was, is))
+        await this.audit.record(actor, {
+          action: 'system.stock_changed',
+          target: `stock_unit:${id}`,
+          details: `Changed unit ${id} of stock, ${unit.address}`,
+          before: was,
+          after: is,
+        });
+      return { unit };
+    });
   }
 
+  /** @returns those of the addresses that are in stock, from wherever. */
   async findTaken(addresses: readonly string[]): Promise<Set<string>> {
     const rows = await this.uow.manager.query<{ address: string }[]>(
       `SELECT address FROM stock_unit WHERE address = ANY ($1::text[])`,
@@ -161,7 +185,8 @@ export class StockUnitRepository {
 
   /**
    * Adds the units whose addresses are not there, each to the one exit of its country that stands for bought addresses.
-   * Sorted by address, so that imports of the same list wait for each other instead of deadlocking.
+   * Sorted by address, so that imports of the same list wait for each other instead of deadlocking. Needs an open unit of
+   * work.
    * @returns the addresses that were added.
    */
   async add(units: readonly NewUnit[]): Promise<Set<string>> {
@@ -178,12 +203,8 @@ export class StockUnitRepository {
       [units.length],
     );
     const key = this.config.key('secrets');
-    const records = units.map((unit, index) => ({
-      id: ids[index]!.id,
-      country: unit.country,
-      address: unit.address,
-      protocol: unit.protocol,
-      port: unit.port,
+    const records = units.map(({ country, host, protocol, port, ...unit }, index) => ({
+      ...{ id: ids[index]!.id, country, address: host, protocol, port },
       url: encrypt(key, unitContext(ids[index]!.id), unit.upstreamUrl),
       expires_at: unit.upstreamExpiresAt,
       provider: unit.providerId ?? null,
@@ -201,128 +222,33 @@ export class StockUnitRepository {
     );
     return new Set(added.map(({ address }) => address));
   }
+
+  /** By the name of the country. */
+  private countByCountry(): Promise<CountryUnitsResponse[]> {
+    const counts = UNIT_STATUSES.map(
+      (status) => `count(*) FILTER (WHERE status = '${status}')::int AS ${status}`,
+    );
+    return this.uow.manager.query<CountryUnitsResponse[]>(
+      `SELECT country, country_name, ${counts.join(', ')}
+       FROM (SELECT e.country, coalesce(c.name, upper(e.country)) AS country_name, ${STATUS} AS status
+             FROM ${UNITS}) AS unit
+       GROUP BY country, country_name ORDER BY country_name, country`,
+    );
+  }
 }
 
-export const NO_UNITS: UnitCounts = { free: 0, sold: 0, expiring: 0, dead: 0, disabled: 0 };
-
-const toListed = ({
-  proxyId,
-  userId,
-  customer,
-  expiresAt,
-  providerId,
-  providerName,
-  upstreamRef,
-  ...unit
-}: Row): ListedUnit => ({
+/** JSON has no times. */
+const withEnd = ({ proxy, ...unit }: StockUnitResponse): StockUnitResponse => ({
   ...unit,
-  country: unit.country.trim(),
-  provider:
-    providerId === null ? null : { id: providerId, name: providerName, ref: upstreamRef ?? '' },
-  proxy: proxyId === null ? null : { id: proxyId, userId, customer, expiresAt },
+  proxy: proxy && { ...proxy, expires_at: new Date(proxy.expires_at) },
 });
 
-export const MAX_IMPORT_LINES = 5_000;
-
-/** The units of stock that were bought at providers. */
-@Injectable()
-export class StockUnitsService {
-  constructor(
-    private readonly uow: UnitOfWork,
-    private readonly units: StockUnitRepository,
-    private readonly locations: LocationRepository,
-    private readonly clock: Clock,
-    private readonly audit: AuditService,
-  ) {}
-
-  /** @returns a page of the units that match, and how many there are in the whole shop by state and country. */
-  async list(filter: UnitFilter, page: Page): Promise<UnitListing> {
-    const [units, countries] = await this.uow.all<[Paged<ListedUnit>, CountryUnits[]]>(
-      () => this.units.findPage(filter, page),
-      () => this.units.countByCountry(),
-    );
-    const counts = { ...NO_UNITS };
-    for (const country of countries)
-      for (const status of UNIT_STATUSES) counts[status] += country[status];
-    return { units, counts, countries };
-  }
-
-  /** @throws DomainError not_found UNIT_NOT_FOUND. */
-  async get(id: number): Promise<ListedUnit> {
-    const unit = await this.units.findById(id);
-    if (!unit) throw unitNotFound();
-    return unit;
-  }
-
-  /**
-   * Adds the units of a list whose addresses are not in stock; the same list again adds nothing. With `dryRun` nothing
-   * is written.
-   * @throws DomainError invalid for a list that is too long or empty.
-   */
-  async import(actor: AuditActor, request: UnitImport): Promise<ImportResult> {
-    const countries = await this.locations.findAllCountries();
-    const plan = planImport(request, toCountryCodes(countries), this.clock.now());
-    const lines = plan.units.length + plan.rejected.length;
-    if (lines === 0) throw invalidFields({ text: ['The list is empty.'] });
-    if (lines > MAX_IMPORT_LINES)
-      throw invalidFields({ text: [`A list has at most ${MAX_IMPORT_LINES} lines. Split it.`] });
-    const addresses = plan.units.map(({ address }) => address);
-    const taken = await this.units.findTaken(addresses);
-    const fresh = plan.units.filter(({ address }) => !taken.has(address));
-    const added =
-      request.dryRun || !fresh.length
-        ? new Set(fresh.map(({ address }) => address))
-        : await this.add(actor, fresh);
-    return { isDryRun: request.dryRun, ...toImportResult(plan, added, countries) };
-  }
-
-  /**
-   * Changes a unit. A disabled one is not sold; the proxy that has it keeps it. Enabling brings a withdrawn one back.
-   * @throws DomainError not_found UNIT_NOT_FOUND.
-   */
-  update(actor: AuditActor, id: number, change: UnitChange): Promise<ListedUnit> {
-    return this.uow.run(async () => {
-      const before = await this.units.lock(id);
-      if (!before) throw unitNotFound();
-      await this.units.update(id, change);
-      const after = (await this.units.findById(id))!;
-      const [was, is] = [toAudited(before), toAudited(after)];
-      if (!isDeepStrictEqual(was, is))
-        await this.audit.record(actor, {
-          action: 'system.stock_changed',
-          target: `stock_unit:${id}`,
-          details: `Changed unit ${id} of stock, ${after.address}`,
-          before: was,
-          after: is,
-        });
-      return after;
-    });
-  }
-
-  /** @returns the addresses that were added. */
-  private add(actor: AuditActor, units: ImportPlan['units']): Promise<Set<string>> {
-    return this.uow.run(async () => {
-      const added = await this.units.add(units);
-      if (added.size)
-        await this.audit.record(actor, {
-          action: 'system.stock_imported',
-          target: 'stock',
-          details: `Imported ${added.size} units of stock: ${countPerCountry(
-            units.filter(({ address }) => added.has(address)),
-          )}`,
-        });
-      return added;
-    });
-  }
-}
-
-const toAudited = ({ enabled, status, upstreamExpiresAt, note }: ListedUnit) => ({
-  ...{ enabled, status, note },
-  upstream_expires_at: upstreamExpiresAt,
+const toAudited = ({ enabled, status, upstream_expires_at, note }: StockUnitResponse) => ({
+  ...{ enabled, status, note, upstream_expires_at },
 });
 
 /** "3 de, 2 ng". */
-function countPerCountry(units: ImportPlan['units']): string {
+function countPerCountry(units: readonly NewUnit[]): string {
   const counts = new Map<string, number>();
   for (const { country } of units) counts.set(country, (counts.get(country) ?? 0) + 1);
   return [...counts].map(([country, count]) => `${count} ${country}`).join(', ');

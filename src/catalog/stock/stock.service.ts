@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { isInService, isFree, lastsFor, outlives } from '../on-sale';
-import type { CountryStock, ReservedAddress, DatacenterCountry } from '../catalog.types';
-import { StockUnit } from './stock-unit.entity';
 import { noReplacement, outOfStock, unitNotSold } from '../catalog.errors';
+import type { CountryStock, DatacenterCountry, ReservedAddress } from '../catalog.types';
+import { isFree, isInService, lastsFor, outlives } from '../on-sale';
+import { StockUnit } from './stock-unit.entity';
 
 /** Free units of country $1 that last for a sale of $2 minutes. */
 const FREE_IN_COUNTRY = `FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
@@ -17,120 +17,11 @@ interface Reservation {
   readonly quantity: number;
 }
 
-/** SQL where stock joins its exits, a reservation skips locked rows, and a release takes an array. */
-@Injectable()
-export class StockRepository {
-  constructor(private readonly uow: UnitOfWork) {}
+/** What to do about rows that a concurrent purchase has locked: skip them, or wait for its commit or rollback. */
+type Locked = 'skip' | 'wait';
 
-  /** Addresses that are free for the whole period, of the countries that have some, by name. */
-  countPerCountry(durationMinutes: number): Promise<CountryStock[]> {
-    return this.uow.manager.query(
-      `SELECT c.id AS "countryId", c.code, c.name, free.quantity
-       FROM (SELECT e.country, count(*)::int AS quantity
-             FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
-             WHERE ${isFree('s')} AND ${lastsFor('s', '$1::int')} AND e.enabled
-               AND e.kind = 'datacenter' AND ${isInService('e', 's.address')}
-             GROUP BY e.country) AS free
-       JOIN catalog_country c ON c.code = free.country
-       ORDER BY c.name`,
-      [durationMinutes],
-    );
-  }
-
-  async countFree(country: string, durationMinutes: number): Promise<number> {
-    const [{ free }] = await this.uow.manager.query<[{ free: number }]>(
-      `SELECT count(*)::int AS free ${FREE_IN_COUNTRY}`,
-      [country, durationMinutes],
-    );
-    return free;
-  }
-
-  /**
-   * Reserves up to `quantity` addresses that are free for the whole period, those that end first before others.
-   * @param locked what to do about rows locked by a concurrent purchase: skip them, or wait for its
-   * commit or rollback. Waiting transactions lock in one order, which avoids deadlocks.
-   */
-  async reserve(
-    orderId: number,
-    { country, durationMinutes, quantity }: Reservation,
-    locked: 'skip' | 'wait',
-  ): Promise<ReservedAddress[]> {
-    const [rows] = await this.uow.requireTransaction().query<[ReservedAddress[], number]>(
-      `UPDATE stock_unit SET order_id = $3, reserved_at = now()
-       WHERE id IN (SELECT s.id ${FREE_IN_COUNTRY} ORDER BY s.upstream_expires_at, s.id LIMIT $4
-                    FOR UPDATE OF s ${locked === 'skip' ? 'SKIP LOCKED' : ''})
-       RETURNING exit_node_id AS "exitNodeId", address`,
-      [country, durationMinutes, orderId, quantity],
-    );
-    return rows;
-  }
-
-  /** Reserves unlocked free addresses, all or none. @returns null when there are too few. */
-  async reserveWithoutWaiting(
-    orderId: number,
-    reservation: Reservation,
-  ): Promise<ReservedAddress[] | null> {
-    // The rollback unlocks a partial reservation: keeping it while waiting for more could deadlock.
-    await this.uow.requireTransaction().query('SAVEPOINT reserve_without_waiting');
-    const reserved = await this.reserve(orderId, reservation, 'skip');
-    if (reserved.length === reservation.quantity) return reserved;
-    await this.uow.requireTransaction().query('ROLLBACK TO SAVEPOINT reserve_without_waiting');
-    return null;
-  }
-
-  /**
-   * Reserves for the order one bought unit of the country that lasts until `until`, and is none of the addresses
-   * `except`. @returns null without one.
-   */
-  async reserveReplacement(
-    orderId: number,
-    country: string,
-    { until, except }: { until: Date; except: readonly string[] },
-    locked: 'skip' | 'wait',
-  ): Promise<ReservedAddress | null> {
-    const [[row]] = await this.uow.requireTransaction().query<[ReservedAddress[], number]>(
-      `UPDATE stock_unit SET order_id = $1, reserved_at = now()
-       WHERE id IN (SELECT s.id FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
-                    WHERE ${isFree('s')} AND ${outlives('s', '$3::timestamptz')}
-                      AND s.upstream_url_encrypted IS NOT NULL AND e.enabled AND e.country = $2
-                      AND s.address <> ALL($4::text[]) AND ${isInService('e', 's.address')}
-                    ORDER BY s.upstream_expires_at, s.id LIMIT 1
-                    FOR UPDATE OF s ${locked === 'skip' ? 'SKIP LOCKED' : ''})
-       RETURNING exit_node_id AS "exitNodeId", address`,
-      [orderId, country, until, except],
-    );
-    return row ?? null;
-  }
-
-  /** Takes a bought unit from its order for good. @returns false when the order does not have it. */
-  async withdraw(id: number, orderId: number, note: string): Promise<boolean> {
-    const { affected } = await this.uow
-      .requireTransaction()
-      .update(
-        StockUnit,
-        { id, orderId },
-        { orderId: null, reservedAt: null, enabled: false, deadAt: () => 'now()', note },
-      );
-    return affected === 1;
-  }
-
-  /** Takes a bought unit from its order; on sale again if it was. @returns false when the order does not have it. */
-  async putBack(id: number, orderId: number, note: string): Promise<boolean> {
-    const { affected } = await this.uow
-      .requireTransaction()
-      .update(StockUnit, { id, orderId }, { orderId: null, reservedAt: null, note });
-    return affected === 1;
-  }
-
-  async release(reserved: { orderId: number; address: string }[]): Promise<void> {
-    await this.uow.requireTransaction().query(
-      `UPDATE stock_unit s SET order_id = NULL, reserved_at = NULL
-       FROM unnest($1::int[], $2::text[]) AS reserved (order_id, address)
-       WHERE s.order_id = reserved.order_id AND s.address = reserved.address`,
-      [reserved.map((unit) => unit.orderId), reserved.map((unit) => unit.address)],
-    );
-  }
-}
+const toLockClause = (locked: Locked) =>
+  `FOR UPDATE OF s${locked === 'skip' ? ' SKIP LOCKED' : ''}`;
 
 export interface UnitReplacement {
   /** When the proxy ends, which the other unit outlives. */
@@ -146,11 +37,24 @@ export interface UnitReplacement {
 /** Reservation of the dedicated datacenter addresses. */
 @Injectable()
 export class StockService {
-  constructor(private readonly stock: StockRepository) {}
+  constructor(private readonly uow: UnitOfWork) {}
 
-  /** Addresses per country that are free for the whole period, whether or not it has a price there. */
+  /**
+   * Addresses that are free for the whole period, of the countries that have some, by name, whether or not it has a price
+   * there.
+   */
   countAvailable(durationMinutes: number): Promise<CountryStock[]> {
-    return this.stock.countPerCountry(durationMinutes);
+    return this.uow.manager.query(
+      `SELECT c.id AS "countryId", c.code, c.name, free.quantity
+       FROM (SELECT e.country, count(*)::int AS quantity
+             FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
+             WHERE ${isFree('s')} AND ${lastsFor('s', '$1::int')} AND e.enabled
+               AND e.kind = 'datacenter' AND ${isInService('e', 's.address')}
+             GROUP BY e.country) AS free
+       JOIN catalog_country c ON c.code = free.country
+       ORDER BY c.name`,
+      [durationMinutes],
+    );
   }
 
   /**
@@ -166,10 +70,13 @@ export class StockService {
     const reservation = { country: country.code, durationMinutes, quantity };
     // A concurrent reservation may still roll back, so only a waiting read decides that the stock is out.
     const reserved =
-      (await this.stock.reserveWithoutWaiting(orderId, reservation)) ??
-      (await this.stock.reserve(orderId, reservation, 'wait'));
+      (await this.takeWithoutWaiting(orderId, reservation)) ??
+      (await this.take(orderId, reservation, 'wait'));
     if (reserved.length < quantity) {
-      const free = await this.stock.countFree(country.code, durationMinutes);
+      const [{ free }] = await this.uow.manager.query<[{ free: number }]>(
+        `SELECT count(*)::int AS free ${FREE_IN_COUNTRY}`,
+        [country.code, durationMinutes],
+      );
       throw outOfStock(country.name, reserved.length + free);
     }
     return reserved;
@@ -185,20 +92,86 @@ export class StockService {
     { until, note, isUsable = false, except = [] }: UnitReplacement,
   ): Promise<ReservedAddress> {
     const { id, orderId, country, address } = unit;
-    const isTaken = isUsable
-      ? await this.stock.putBack(id, orderId, note)
-      : await this.stock.withdraw(id, orderId, note);
-    if (!isTaken) throw unitNotSold();
+    const { affected } = await this.uow.requireTransaction().update(
+      StockUnit,
+      { id, orderId },
+      {
+        ...{ orderId: null, reservedAt: null, note },
+        ...(!isUsable && { enabled: false, deadAt: () => 'now()' }),
+      },
+    );
+    if (affected !== 1) throw unitNotSold();
     const wanted = { until, except: [address, ...except] };
     const other =
-      (await this.stock.reserveReplacement(orderId, country, wanted, 'skip')) ??
-      (await this.stock.reserveReplacement(orderId, country, wanted, 'wait'));
+      (await this.takeReplacement(orderId, country, wanted, 'skip')) ??
+      (await this.takeReplacement(orderId, country, wanted, 'wait'));
     if (!other) throw noReplacement(country.toUpperCase(), until);
     return other;
   }
 
   /** Releases single addresses, each only while it is reserved for that order. */
   async release(reserved: { orderId: number; address: string }[]): Promise<void> {
-    if (reserved.length) await this.stock.release(reserved);
+    if (!reserved.length) return;
+    await this.uow.requireTransaction().query(
+      `UPDATE stock_unit s SET order_id = NULL, reserved_at = NULL
+       FROM unnest($1::int[], $2::text[]) AS reserved (order_id, address)
+       WHERE s.order_id = reserved.order_id AND s.address = reserved.address`,
+      [reserved.map((unit) => unit.orderId), reserved.map((unit) => unit.address)],
+    );
+  }
+
+  /**
+   * Reserves up to `quantity` addresses that are free for the whole period, those that end first before others. Waiting
+   * transactions lock in one order, which avoids deadlocks.
+   */
+  private async take(
+    orderId: number,
+    { country, durationMinutes, quantity }: Reservation,
+    locked: Locked,
+  ): Promise<ReservedAddress[]> {
+    const [rows] = await this.uow.requireTransaction().query<[ReservedAddress[], number]>(
+      `UPDATE stock_unit SET order_id = $3, reserved_at = now()
+       WHERE id IN (SELECT s.id ${FREE_IN_COUNTRY} ORDER BY s.upstream_expires_at, s.id LIMIT $4
+                    ${toLockClause(locked)})
+       RETURNING exit_node_id AS "exitNodeId", address`,
+      [country, durationMinutes, orderId, quantity],
+    );
+    return rows;
+  }
+
+  /** Reserves unlocked free addresses, all or none. @returns null when there are too few. */
+  private async takeWithoutWaiting(
+    orderId: number,
+    reservation: Reservation,
+  ): Promise<ReservedAddress[] | null> {
+    // The rollback unlocks a partial reservation: keeping it while waiting for more could deadlock.
+    await this.uow.requireTransaction().query('SAVEPOINT reserve_without_waiting');
+    const reserved = await this.take(orderId, reservation, 'skip');
+    if (reserved.length === reservation.quantity) return reserved;
+    await this.uow.requireTransaction().query('ROLLBACK TO SAVEPOINT reserve_without_waiting');
+    return null;
+  }
+
+  /**
+   * Reserves for the order one bought unit of the country that lasts until `until`, and is none of the addresses
+   * `except`. @returns null without one.
+   */
+  private async takeReplacement(
+    orderId: number,
+    country: string,
+    { until, except }: { until: Date; except: readonly string[] },
+    locked: Locked,
+  ): Promise<ReservedAddress | null> {
+    const [[row]] = await this.uow.requireTransaction().query<[ReservedAddress[], number]>(
+      `UPDATE stock_unit SET order_id = $1, reserved_at = now()
+       WHERE id IN (SELECT s.id FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
+                    WHERE ${isFree('s')} AND ${outlives('s', '$3::timestamptz')}
+                      AND s.upstream_url_encrypted IS NOT NULL AND e.enabled AND e.country = $2
+                      AND s.address <> ALL($4::text[]) AND ${isInService('e', 's.address')}
+                    ORDER BY s.upstream_expires_at, s.id LIMIT 1 ${toLockClause(locked)})
+       RETURNING exit_node_id AS "exitNodeId", address`,
+      [orderId, country, until, except],
+    );
+    return row ?? null;
   }
 }

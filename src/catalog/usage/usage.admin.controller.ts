@@ -1,16 +1,10 @@
-import { Envelope, ApiErrors } from '../../common/http/api.decorators';
+import { Envelope, ApiErrors, withMessage } from '../../common/http/api.decorators';
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import {
-  ComparedDaysData,
-  NetworkUsagesData,
-  toComparedDays,
-  toNetworkUsages,
-  EnterProviderUsageDto,
-} from './usage.dto';
+import { ComparedDaysData, EnterProviderUsageDto, NetworkUsagesData } from './usage.dto';
 import { NetworkUsageService } from './usage.service';
 
 @ApiTags('Admin supply')
@@ -21,16 +15,16 @@ export class NetworkUsageController {
   /** What each network carried and cost today and this month, and what failed there in the last 24 hours. */
   @Get('network-usage')
   @Authenticated('admin')
-  async adminListNetworkUsage(): Promise<NetworkUsagesData> {
-    return toNetworkUsages(await this.usage.list());
+  adminListNetworkUsage(): Promise<NetworkUsagesData> {
+    return this.usage.list();
   }
 
   /** What the provider counted each day of the last three months, beside what the gateways did. */
   @Get('networks/:id/provider-usage')
   @Authenticated('admin')
   @ApiErrors({ 404: '`NETWORK_NOT_FOUND`: it was removed.' })
-  async adminListProviderUsage(@Param('id', ParseIdPipe) id: number): Promise<ComparedDaysData> {
-    return toComparedDays(await this.usage.listDays(id));
+  adminListProviderUsage(@Param('id', ParseIdPipe) id: number): Promise<ComparedDaysData> {
+    return this.usage.listDays(id);
   }
 
   /** Enters what the provider's dashboard shows for a day; it replaces what was there. */
@@ -46,7 +40,7 @@ export class NetworkUsageController {
     @Param('id', ParseIdPipe) id: number,
     @Body() { day, bytes }: EnterProviderUsageDto,
   ): Promise<ComparedDaysData> {
-    return toComparedDays(
+    return withMessage(
       await this.usage.enterDay(actor, id, day, bytes),
       'The provider’s count is saved.',
     );

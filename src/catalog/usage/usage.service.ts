@@ -1,27 +1,50 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { UnitOfWork } from '../../database/unit-of-work';
-import type { ComparableAccount, ComparedDay, NetworkUsage, UsageSource } from './usage.dto';
 import { AuditService } from '../../audit/audit.service';
 import { invalidFields } from '../../common/errors/domain-error';
 import type { Actor } from '../../common/security/actor';
 import { Clock, DAY } from '../../common/time/clock';
-import { SupplyNetworkRepository } from '../networks/network.repository';
+import { MonthPartitions } from '../../database/partitions/month-partitions';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { SupplyNetworksService } from '../networks/networks.service';
 import { isProviderError } from '../providers/adapters/provider-http';
 import { ProviderAdapters } from '../providers/provider-adapters';
-import { ProviderReadingRepository } from '../providers/provider-reading.repository';
-import { ProviderRepository } from '../providers/providers.service';
-import { networkNotFound } from '../catalog.errors';
+import { scaleOfCounter } from '../providers/provider.entity';
+import type { CounterReading } from '../providers/providers.types';
 import { countDay } from './count-day';
-import { MonthPartitions } from '../../database/partitions/month-partitions';
+import type {
+  ComparedDayResponse,
+  ComparedDaysData,
+  NetworkUsageResponse,
+  NetworkUsagesData,
+  UsageSource,
+} from './usage.dto';
 
-const CARRIED = `
-  SELECT n.id,
-    coalesce(u.day_bytes, 0)::float AS "dayBytes", coalesce(round(u.day_picos / 1000000), 0)::text AS "dayMicros",
-    coalesce(u.month_bytes, 0)::float AS "monthBytes", coalesce(round(u.month_picos / 1000000), 0)::text AS "monthMicros",
-    p.balance_micros::text AS balance, p.left_micro_gb::float / 1000000 AS "leftGb"
+/** Providers correct their counts for some days. */
+const DAYS_READ = 3;
+const DAYS_LISTED = 90;
+
+/** Error rates are told of the last hour; older outcomes are for looking back after an incident. */
+const OUTCOMES_KEPT = `interval '7 days'`;
+
+const toTraffic = (period: 'day' | 'month') => `json_build_object(
+    'bytes', coalesce(u.${period}_bytes, 0)::float8,
+    'cost_usd', coalesce(round(u.${period}_picos / 1000000), 0)::float8 / 1000000)`;
+
+/** Of `NetworkUsageResponse`, by id. */
+const USAGE = `
+  SELECT n.id AS network_id, ${toTraffic('day')} AS today, ${toTraffic('month')} AS month,
+    coalesce(o.asked, 0) AS asked, coalesce(o.failures, '[]') AS failures,
+    p.balance_micros::float8 / 1000000 AS balance_usd, p.left_micro_gb::float8 / 1000000 AS left_gb
   FROM supply_network n
   LEFT JOIN supply_network_account a ON a.network_id = n.id
   LEFT JOIN supply_provider p ON p.id = a.provider_id
+  LEFT JOIN (
+    SELECT network_id, max(count) FILTER (WHERE outcome = 'asked') AS asked,
+      json_agg(json_build_object('reason', outcome, 'count', count) ORDER BY count DESC, outcome)
+        FILTER (WHERE outcome <> 'asked') AS failures
+    FROM (SELECT network_id, outcome, sum(count)::float8 AS count FROM supply_outcome
+          WHERE minute >= now() - interval '24 hours' GROUP BY network_id, outcome) AS outcomes
+    GROUP BY network_id) AS o ON o.network_id = n.id
   CROSS JOIN LATERAL (
     SELECT sum(h.bytes_up + h.bytes_down) AS month_bytes, sum(h.cost_usd_picos) AS month_picos,
            sum(h.bytes_up + h.bytes_down) FILTER (WHERE h.hour >= date_trunc('day', now(), 'Africa/Lagos')) AS day_bytes,
@@ -30,92 +53,12 @@ const CARRIED = `
     WHERE h.network_id = n.id AND h.hour >= date_trunc('month', now(), 'Africa/Lagos')) AS u
   ORDER BY n.id`;
 
-const OUTCOMES = `
-  SELECT network_id AS "networkId", outcome, sum(count)::float AS count FROM supply_outcome
-  WHERE minute >= now() - interval '24 hours' GROUP BY 1, 2 ORDER BY 3 DESC, 2`;
-
-const COMPARED_DAYS = 90;
-
-interface Carried {
-  id: number;
-  dayBytes: number;
-  dayMicros: string;
-  monthBytes: number;
-  monthMicros: string;
-  balance: string | null;
-  leftGb: number | null;
+interface ComparableAccount {
+  readonly providerId: number;
+  readonly networkId: number;
+  /** What the provider counts as a gigabyte. */
+  readonly bytesPerGb: number;
 }
-
-interface Outcome {
-  networkId: number;
-  outcome: string;
-  count: number;
-}
-
-@Injectable()
-export class NetworkUsageRepository {
-  constructor(private readonly uow: UnitOfWork) {}
-
-  /** Of every network, by id. */
-  async findAll(): Promise<NetworkUsage[]> {
-    const [carried, outcomes] = await this.uow.all<[Carried[], Outcome[]]>(
-      () => this.uow.manager.query<Carried[]>(CARRIED),
-      () => this.uow.manager.query<Outcome[]>(OUTCOMES),
-    );
-    return carried.map((row) => {
-      const own = outcomes.filter(({ networkId }) => networkId === row.id);
-      return {
-        networkId: row.id,
-        today: { bytes: row.dayBytes, costMicros: BigInt(row.dayMicros) },
-        month: { bytes: row.monthBytes, costMicros: BigInt(row.monthMicros) },
-        asked: own.find(({ outcome }) => outcome === 'asked')?.count ?? 0,
-        failures: own.flatMap(({ outcome, count }) =>
-          outcome === 'asked' ? [] : [{ reason: outcome, count }],
-        ),
-        balanceMicros: row.balance === null ? null : BigInt(row.balance),
-        leftGb: row.leftGb,
-      };
-    });
-  }
-
-  /** The days of the last three months that the provider's count is known of, the latest first. */
-  findDays(networkId: number): Promise<ComparedDay[]> {
-    return this.uow.manager.query<ComparedDay[]>(
-      `SELECT day::text AS day, own_bytes::float AS "ownBytes", bytes::float AS "providerBytes", source,
-              recorded_at AS "recordedAt", is_off AS "isOff"
-       FROM supply_difference WHERE network_id = $1 AND day > (now() AT TIME ZONE 'UTC')::date - ${COMPARED_DAYS}
-       ORDER BY day DESC`,
-      [networkId],
-    );
-  }
-
-  /** The last count of a day replaces those before. @param day of UTC: 2026-11-24. */
-  async recordDay(
-    networkId: number,
-    day: string,
-    bytes: number,
-    source: UsageSource,
-  ): Promise<void> {
-    await this.uow.manager.query(
-      `INSERT INTO supply_provider_usage (network_id, day, bytes, source) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (network_id, day) DO UPDATE SET
-         bytes = excluded.bytes, source = excluded.source, recorded_at = now()`,
-      [networkId, day, bytes, source],
-    );
-  }
-
-  /** The accounts that one network uses, whose counts are therefore those of the network. */
-  findComparable(): Promise<ComparableAccount[]> {
-    return this.uow.manager.query<ComparableAccount[]>(
-      `SELECT a.provider_id AS "providerId", min(a.network_id) AS "networkId", min(n.bytes_per_gb) AS "bytesPerGb"
-       FROM supply_network_account a JOIN supply_network n ON n.id = a.network_id
-       GROUP BY a.provider_id HAVING count(*) = 1 ORDER BY a.provider_id`,
-    );
-  }
-}
-
-/** Providers correct their counts for some days. */
-const DAYS_READ = 3;
 
 /** What networks carried and cost, and what their providers say about it. */
 @Injectable()
@@ -124,23 +67,31 @@ export class NetworkUsageService {
 
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly usage: NetworkUsageRepository,
-    private readonly networks: SupplyNetworkRepository,
-    private readonly providers: ProviderRepository,
+    private readonly networks: SupplyNetworksService,
     private readonly adapters: ProviderAdapters,
-    private readonly readings: ProviderReadingRepository,
     private readonly audit: AuditService,
+    private readonly partitions: MonthPartitions,
     private readonly clock: Clock,
   ) {}
 
-  list(): Promise<NetworkUsage[]> {
-    return this.usage.findAll();
+  async list(): Promise<NetworkUsagesData> {
+    return { networks: await this.uow.manager.query<NetworkUsageResponse[]>(USAGE) };
   }
 
-  /** @throws DomainError not_found NETWORK_NOT_FOUND. */
-  async listDays(networkId: number): Promise<ComparedDay[]> {
-    if (!(await this.networks.findById(networkId))) throw networkNotFound();
-    return this.usage.findDays(networkId);
+  /**
+   * The days of the last three months that the provider's count is known of, the latest first.
+   * @throws DomainError not_found NETWORK_NOT_FOUND.
+   */
+  async listDays(networkId: number): Promise<ComparedDaysData> {
+    await this.networks.find(networkId);
+    const days = await this.uow.manager.query<ComparedDayResponse[]>(
+      `SELECT day::text AS day, own_bytes::float8 AS own_bytes, bytes::float8 AS provider_bytes, source, recorded_at,
+              is_off
+       FROM supply_difference WHERE network_id = $1 AND day > (now() AT TIME ZONE 'UTC')::date - ${DAYS_LISTED}
+       ORDER BY day DESC`,
+      [networkId],
+    );
+    return { days };
   }
 
   /**
@@ -153,21 +104,20 @@ export class NetworkUsageService {
     networkId: number,
     day: string,
     bytes: number,
-  ): Promise<ComparedDay[]> {
+  ): Promise<ComparedDaysData> {
     const begin = new Date(`${day}T00:00:00Z`);
     if (Number.isNaN(begin.getTime()) || toDay(begin) !== day || begin > this.clock.now())
       throw invalidFields({ day: ['Enter a day that has begun, such as 2026-11-24'] });
     await this.uow.run(async () => {
       const network = await this.networks.lock(networkId);
-      if (!network) throw networkNotFound();
-      await this.usage.recordDay(networkId, day, bytes, 'staff');
+      await this.recordDay(networkId, day, bytes, 'staff');
       await this.audit.record(actor, {
         action: 'system.supply_compared',
         target: `supply_network:${networkId}`,
         details: `Entered ${bytes} bytes as what the provider of ${network.name} counted on ${day}`,
       });
     });
-    return this.usage.findDays(networkId);
+    return this.listDays(networkId);
   }
 
   /**
@@ -175,12 +125,25 @@ export class NetworkUsageService {
    * uses the account; otherwise staff enter it.
    */
   async compareAll(): Promise<void> {
-    for (const account of await this.usage.findComparable()) await this.compare(account);
+    const accounts = await this.uow.manager.query<ComparableAccount[]>(
+      `SELECT a.provider_id AS "providerId", min(a.network_id) AS "networkId", min(n.bytes_per_gb) AS "bytesPerGb"
+       FROM supply_network_account a JOIN supply_network n ON n.id = a.network_id
+       GROUP BY a.provider_id HAVING count(*) = 1 ORDER BY a.provider_id`,
+    );
+    for (const account of accounts) await this.compare(account);
+  }
+
+  /** Keeps the tables of what networks carried in shape: costs are kept for ever, outcomes for a week. */
+  async maintainTables(): Promise<void> {
+    await this.partitions.create('supply_usage');
+    await this.uow.manager.query(
+      `DELETE FROM supply_outcome WHERE minute < now() - ${OUTCOMES_KEPT}`,
+    );
   }
 
   private async compare({ providerId, networkId, bytesPerGb }: ComparableAccount): Promise<void> {
     const { adapter, account } = await this.adapters.find(providerId);
-    const readings = adapter.usage ? [] : await this.readings.find(providerId);
+    const readings = adapter.usage ? [] : await this.findReadings(providerId);
     const today = Date.parse(toDay(this.clock.now()));
     try {
       for (let ago = DAYS_READ; ago >= 1; ago--) {
@@ -188,33 +151,39 @@ export class NetworkUsageService {
         const bytes = adapter.usage
           ? await adapter.usage.countDay(account, day)
           : countDay(readings, day, bytesPerGb);
-        if (bytes !== null) await this.usage.recordDay(networkId, toDay(day), bytes, 'api');
+        if (bytes !== null) await this.recordDay(networkId, toDay(day), bytes, 'api');
       }
     } catch (error) {
       if (!isProviderError(error)) throw error;
       this.logger.warn({ provider: providerId, err: error }, 'Usage could not be read');
-      await this.providers.recordError(providerId, error.message);
+      await this.adapters.recordError(providerId, error.message);
     }
+  }
+
+  /** The earliest first. */
+  private async findReadings(providerId: number): Promise<CounterReading[]> {
+    const rows = await this.uow.manager.query<CounterReading[]>(
+      `SELECT read_at AS "at", counter, amount::float8 AS amount FROM supply_provider_reading
+       WHERE provider_id = $1 ORDER BY read_at`,
+      [providerId],
+    );
+    return rows.map((row) => ({ ...row, amount: row.amount / scaleOfCounter(row.counter) }));
+  }
+
+  /** The last count of a day replaces those before. @param day of UTC: 2026-11-24. */
+  private async recordDay(
+    networkId: number,
+    day: string,
+    bytes: number,
+    source: UsageSource,
+  ): Promise<void> {
+    await this.uow.manager.query(
+      `INSERT INTO supply_provider_usage (network_id, day, bytes, source) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (network_id, day) DO UPDATE SET
+         bytes = excluded.bytes, source = excluded.source, recorded_at = now()`,
+      [networkId, day, bytes, source],
+    );
   }
 }
 
 const toDay = (date: Date): string => date.toISOString().slice(0, 10);
-
-/** Error rates are told of the last hour; older outcomes are for looking back after an incident. */
-const OUTCOMES_KEPT = `interval '7 days'`;
-
-/** Keeps the tables of what networks carried in shape: costs are kept for ever, outcomes for a week. */
-@Injectable()
-export class SupplyUsageUpkeepService {
-  constructor(
-    private readonly partitions: MonthPartitions,
-    private readonly uow: UnitOfWork,
-  ) {}
-
-  async keep(): Promise<void> {
-    await this.partitions.create('supply_usage');
-    await this.uow.manager.query(
-      `DELETE FROM supply_outcome WHERE minute < now() - ${OUTCOMES_KEPT}`,
-    );
-  }
-}

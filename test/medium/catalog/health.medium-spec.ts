@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { AlertConditionQueries } from '../../../src/admin/alerts/alert-conditions.queries';
 import { ExitListService, parseExitList } from '../../../src/catalog/exits/exit-list.service';
 import { poll } from '../../../src/embedded/poll';
-import { ScheduledProbesService } from '../../../src/catalog/health/probes.service';
+import { ProbesService } from '../../../src/catalog/health/probes.service';
 import { BackconnectGateway, type Echo } from '../../support/backconnect/backconnect-gateway';
 import { createTestDatabase } from '../../support/database';
 import { SpawnedGateway } from '../../support/spawned-gateway';
@@ -38,7 +38,7 @@ jest.setTimeout(180_000);
 describe('Health of the supply', () => {
   let app: HttpTestApp;
   let source: DataSource;
-  let probes: ScheduledProbesService;
+  let probes: ProbesService;
   let admin: Customer;
   let subAdmin: Customer;
   let customer: Customer;
@@ -101,7 +101,7 @@ describe('Health of the supply', () => {
     const database = await createTestDatabase();
     app = await createHttpTestApp(database);
     source = app.nest.get(DataSource);
-    probes = app.nest.get(ScheduledProbesService);
+    probes = app.nest.get(ProbesService);
     echo = createServer((request, response) => response.end(request.socket.remoteAddress));
     await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
     echoPort = (echo.address() as AddressInfo).port;

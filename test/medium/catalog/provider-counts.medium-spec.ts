@@ -40,8 +40,12 @@ describe('What accounts count of their traffic', () => {
   const compare = () => stand.app.nest.get(NetworkUsageService, { strict: false }).compareAll();
   /** A reading over HTTP that counts as one of `at`. */
   const readAt = async (id: number, at: string) => {
-    const { lastError } = await stock().readBalance(id);
-    expect(lastError).toBeNull();
+    await stock().readBalance(id);
+    const [account] = await stand.source.query<{ last_error: string | null }[]>(
+      `SELECT last_error FROM supply_provider WHERE id = $1`,
+      [id],
+    );
+    expect(account!.last_error).toBeNull();
     await stand.source.query(
       `UPDATE supply_provider_reading SET read_at = $2 WHERE provider_id = $1
          AND read_at = (SELECT max(read_at) FROM supply_provider_reading WHERE provider_id = $1)`,

@@ -13,7 +13,7 @@ import {
   toText,
   expectSuccess,
   splitLoginKey,
-  ProviderSilence,
+  ProviderOutcomeUnknown,
   ProviderHttp,
 } from './provider-http';
 
@@ -42,7 +42,7 @@ export class DataimpulseAdapter implements ProviderAdapter {
       const one = toObject(await this.call('GET', baseUrl + path, token));
       const [spent, rest] = [toAmount(one.balance_used), toAmount(one.balance)];
       if (spent === null || rest === null)
-        throw new ProviderSilence('The traffic of a sub-user cannot be read.');
+        throw new ProviderOutcomeUnknown('The traffic of a sub-user cannot be read.');
       used += spent;
       left += rest;
     }
@@ -58,7 +58,7 @@ export class DataimpulseAdapter implements ProviderAdapter {
     const url = `${account.baseUrl}/common/locations/countries`;
     const rows = toObjects(await this.call('POST', url, token, { pool_type: kind }));
     const codes = rows.flatMap(({ country_code: code }) => toText(code) ?? []);
-    if (codes.length === 0) throw new ProviderSilence('Its countries cannot be read.');
+    if (codes.length === 0) throw new ProviderOutcomeUnknown('Its countries cannot be read.');
     return codes.map((code) => ({ level: 'country', country: code, name: '', providerName: code }));
   }
 
@@ -67,7 +67,8 @@ export class DataimpulseAdapter implements ProviderAdapter {
     for (let page = 0; page < MAX_PAGES; page++) {
       const path = `/sub-user/list?limit=${PAGE_SIZE}&offset=${page * PAGE_SIZE}`;
       const { subusers } = toObject(await this.call('GET', baseUrl + path, token));
-      if (!Array.isArray(subusers)) throw new ProviderSilence('Its sub-users cannot be read.');
+      if (!Array.isArray(subusers))
+        throw new ProviderOutcomeUnknown('Its sub-users cannot be read.');
       ids.push(...toObjects(subusers).flatMap(({ id }) => toText(id) ?? []));
       if (subusers.length < PAGE_SIZE) break;
     }
@@ -78,7 +79,7 @@ export class DataimpulseAdapter implements ProviderAdapter {
     const form = new URLSearchParams({ ...splitLoginKey(apiKey) }).toString();
     const session = await this.call('POST', `${baseUrl}/user/token/get`, undefined, form);
     const token = toText(toObject(session).token);
-    if (!token) throw new ProviderSilence('Its answer to the sign-in cannot be read.');
+    if (!token) throw new ProviderOutcomeUnknown('Its answer to the sign-in cannot be read.');
     return token;
   }
 

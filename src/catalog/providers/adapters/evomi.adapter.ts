@@ -13,7 +13,7 @@ import {
   toObjects,
   toText,
   expectSuccess,
-  ProviderSilence,
+  ProviderOutcomeUnknown,
   MAX_PLACES_BYTES,
   ProviderHttp,
 } from './provider-http';
@@ -33,7 +33,7 @@ export class EvomiAdapter implements ProviderAdapter {
     const products = toObject((await this.get(account, '/reseller/my_info')).products);
     const balances = PRODUCTS.map((product) => toAmount(toObject(products[product]).balance));
     const known = balances.filter((balance) => balance !== null);
-    if (known.length === 0) throw new ProviderSilence('Its traffic cannot be read.');
+    if (known.length === 0) throw new ProviderOutcomeUnknown('Its traffic cannot be read.');
     const left = known.reduce((sum, balance) => sum + balance, 0) / MB_PER_GB;
     return { balanceMicros: null, leftGb: left, count: { counter: 'left_gb', amount: left } };
   }
@@ -43,7 +43,7 @@ export class EvomiAdapter implements ProviderAdapter {
     const data = await this.get(account, '/reseller/proxy_settings');
     const { countries, regions, cities, isp } = toObject(data[kind]);
     const codes = Object.keys(toObject(countries));
-    if (codes.length === 0) throw new ProviderSilence('Its places cannot be read.');
+    if (codes.length === 0) throw new ProviderOutcomeUnknown('Its places cannot be read.');
     const isps = Object.entries(toObject(isp)).map(([name, one]) => {
       const { value, countryCode } = toObject(one);
       return { id: value, name, country_code: countryCode };

@@ -12,7 +12,7 @@ import {
   toObjects,
   toText,
   expectSuccess,
-  ProviderSilence,
+  ProviderOutcomeUnknown,
   MAX_PLACES_BYTES,
   ProviderHttp,
 } from './provider-http';
@@ -26,14 +26,14 @@ export class IproyalAdapter implements ProviderAdapter {
 
   async readState(account: ProviderAccount): Promise<AccountState> {
     const left = toAmount((await this.get(account, '/me')).available_traffic);
-    if (left === null) throw new ProviderSilence('Its traffic cannot be read.');
+    if (left === null) throw new ProviderOutcomeUnknown('Its traffic cannot be read.');
     return { balanceMicros: null, leftGb: left, count: { counter: 'left_gb', amount: left } };
   }
 
   /** Cities stand below their country and below their states, internet providers below their cities. */
   async listPlaces(account: ProviderAccount): Promise<NamedPlace[]> {
     const { countries } = await this.get(account, '/access/countries');
-    if (!Array.isArray(countries)) throw new ProviderSilence('Its places cannot be read.');
+    if (!Array.isArray(countries)) throw new ProviderOutcomeUnknown('Its places cannot be read.');
     return toObjects(countries).flatMap((row) => {
       const code = toText(row.code);
       if (!code) return [];

@@ -6,7 +6,7 @@ import {
   toText,
   expectSuccess,
   splitLoginKey,
-  ProviderSilence,
+  ProviderOutcomeUnknown,
   ProviderHttp,
 } from './provider-http';
 
@@ -22,11 +22,12 @@ export class OxylabsAdapter implements ProviderAdapter {
     const basic = Buffer.from(`${login}:${password}`).toString('base64');
     const session = await this.call('POST', `${baseUrl}/login`, `Basic ${basic}`);
     const [id, token] = [toText(session.user_id), toText(session.token)];
-    if (!id || !token) throw new ProviderSilence('Its answer to the sign-in cannot be read.');
+    if (!id || !token)
+      throw new ProviderOutcomeUnknown('Its answer to the sign-in cannot be read.');
     const path = `/users/${encodeURIComponent(id)}/client-stats`;
     const stats = await this.call('GET', baseUrl + path, `Bearer ${token}`);
     const [used, limit] = [toAmount(stats.traffic), toAmount(stats.traffic_limit)];
-    if (used === null) throw new ProviderSilence('Its traffic cannot be read.');
+    if (used === null) throw new ProviderOutcomeUnknown('Its traffic cannot be read.');
     return {
       balanceMicros: null,
       leftGb: limit === null ? null : Math.max(limit - used, 0),

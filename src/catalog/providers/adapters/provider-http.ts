@@ -13,12 +13,14 @@ export class ProviderRefusal extends Error {
 }
 
 /** No readable answer: nobody knows whether the call had an effect. */
-export class ProviderSilence extends Error {
-  override name = 'ProviderSilence';
+export class ProviderOutcomeUnknown extends Error {
+  override name = 'ProviderOutcomeUnknown';
 }
 
-export const isProviderError = (error: unknown): error is ProviderRefusal | ProviderSilence =>
-  error instanceof ProviderRefusal || error instanceof ProviderSilence;
+export const isProviderError = (
+  error: unknown,
+): error is ProviderRefusal | ProviderOutcomeUnknown =>
+  error instanceof ProviderRefusal || error instanceof ProviderOutcomeUnknown;
 
 export interface ProviderCall {
   readonly method: 'GET' | 'POST';
@@ -62,7 +64,7 @@ export class ProviderHttp {
     this.guard = new OutboundGuard(config.sandbox);
   }
 
-  /** @throws ProviderRefusal when nothing was sent; ProviderSilence without a readable answer. */
+  /** @throws ProviderRefusal when nothing was sent; ProviderOutcomeUnknown without a readable answer. */
   async send({ method, url, headers, body, maxBytes }: ProviderCall): Promise<ProviderAnswer> {
     const target = this.checkUrl(url);
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
@@ -97,7 +99,7 @@ export class ProviderHttp {
       if (error instanceof ProviderRefusal) throw error;
       const { code } = error as NodeJS.ErrnoException;
       if (isConnected || isLate)
-        throw new ProviderSilence(
+        throw new ProviderOutcomeUnknown(
           isLate ? 'It did not answer in time.' : 'The connection was interrupted.',
         );
       if (code === ADDRESS_REFUSED) throw new ProviderRefusal(NOT_PUBLIC);
@@ -124,10 +126,10 @@ export class ProviderHttp {
     let size = 0;
     for await (const chunk of response as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > maxBytes) throw new ProviderSilence('Its answer is too large.');
+      if (size > maxBytes) throw new ProviderOutcomeUnknown('Its answer is too large.');
       chunks.push(chunk);
     }
-    if (!response.complete) throw new ProviderSilence('Its answer is incomplete.');
+    if (!response.complete) throw new ProviderOutcomeUnknown('Its answer is incomplete.');
     try {
       return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
     } catch {
@@ -173,12 +175,12 @@ export function toAmount(value: unknown): number | null {
 /**
  * The JSON of an answer of an API that uses the statuses of HTTP.
  * @param secret what the account is known by, such as "the API key".
- * @throws ProviderRefusal for 4xx; ProviderSilence for any other status.
+ * @throws ProviderRefusal for 4xx; ProviderOutcomeUnknown for any other status.
  */
 export function expectSuccess({ status, json }: ProviderAnswer, secret: string): unknown {
   if (status >= 200 && status < 300) return json;
   if (status >= 400 && status < 500) throw new ProviderRefusal(toReason(status, json, secret));
-  throw new ProviderSilence(`It answered with status ${status}.`);
+  throw new ProviderOutcomeUnknown(`It answered with status ${status}.`);
 }
 
 function toReason(status: number, json: unknown, secret: string): string {

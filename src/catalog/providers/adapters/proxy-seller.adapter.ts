@@ -1,3 +1,4 @@
+import type { OffersData } from '../../purchases/purchase.dto';
 import { Injectable } from '@nestjs/common';
 import {
   toMicros,
@@ -5,14 +6,13 @@ import {
   toObjects,
   toText,
   ProviderRefusal,
-  ProviderSilence,
+  ProviderOutcomeUnknown,
   ProviderHttp,
 } from './provider-http';
 import { toAlpha2, toAlpha3 } from './country-codes';
 import type {
   AccountState,
   AddressProvider,
-  Offer,
   PlacedOrder,
   ProviderAccount,
   ProviderAdapter,
@@ -52,7 +52,7 @@ export class ProxySellerAdapter implements ProviderAdapter, StockProvider, Addre
     return { balanceMicros, leftGb: null, count: null };
   }
 
-  async offers(account: ProviderAccount): Promise<Offer> {
+  async offers(account: ProviderAccount): Promise<OffersData> {
     const data = toObject(await this.call(account, 'GET', `reference/list/${SECTION}`));
     const items = toObject(data.items ?? data);
     return {
@@ -88,7 +88,7 @@ export class ProxySellerAdapter implements ProviderAdapter, StockProvider, Addre
     for (let page = 1; page <= MAX_PAGES; page++) {
       const query = `proxy/list/${SECTION}?page=${page}&per_page=${PER_PAGE}`;
       const data = toObject(await this.call(account, 'GET', query));
-      if (!Array.isArray(data.items)) throw new ProviderSilence('Its list cannot be read.');
+      if (!Array.isArray(data.items)) throw new ProviderOutcomeUnknown('Its list cannot be read.');
       const before = found.size;
       for (const item of toObjects(data.items)) {
         const address = toAddress(item);
@@ -123,7 +123,7 @@ export class ProxySellerAdapter implements ProviderAdapter, StockProvider, Addre
     // The edge refuses before the call reaches the shop; anything else may have come after it.
     if ([400, 401, 403, 404, 429].includes(status))
       throw new ProviderRefusal(`It answered with status ${status}.`);
-    throw new ProviderSilence(`It answered with status ${status}.`);
+    throw new ProviderOutcomeUnknown(`It answered with status ${status}.`);
   }
 }
 
@@ -138,14 +138,14 @@ function toReason({ errors, data }: Record<string, unknown>): string {
 
 function toPrice(data: unknown): bigint {
   const price = toMicros(toObject(data).total);
-  if (price === null) throw new ProviderSilence('Its price cannot be read.');
+  if (price === null) throw new ProviderOutcomeUnknown('Its price cannot be read.');
   return price;
 }
 
 function toPlaced(data: unknown): PlacedOrder {
   const { orderId, total } = toObject(data);
   const orderRef = toText(orderId);
-  if (!orderRef) throw new ProviderSilence('Its answer names no order.');
+  if (!orderRef) throw new ProviderOutcomeUnknown('Its answer names no order.');
   return { orderRef, totalMicros: toMicros(total) };
 }
 

@@ -6,7 +6,7 @@ import {
   toObjects,
   toText,
   expectSuccess,
-  ProviderSilence,
+  ProviderOutcomeUnknown,
   ProviderHttp,
 } from './provider-http';
 import type {
@@ -45,7 +45,7 @@ export class WebshareAdapter implements ProviderAdapter, AddressProvider, UsageP
     for (let page = 1; page <= MAX_PAGES; page++) {
       const path = `/api/v2/proxy/list/?mode=direct&page=${page}&page_size=${PAGE_SIZE}`;
       const { results, next } = toObject(await this.call(account, 'GET', path));
-      if (!Array.isArray(results)) throw new ProviderSilence('Its list cannot be read.');
+      if (!Array.isArray(results)) throw new ProviderOutcomeUnknown('Its list cannot be read.');
       for (const item of toObjects(results)) {
         const [ref, address, username, password, country] = [
           ...[item.id, item.proxy_address, item.username, item.password, item.country_code],
@@ -79,10 +79,11 @@ export class WebshareAdapter implements ProviderAdapter, AddressProvider, UsageP
     const [from, to] = [day.toISOString(), new Date(day.getTime() + DAY - 1).toISOString()];
     const path = `/api/v2/stats/?timestamp__gte=${encodeURIComponent(from)}&timestamp__lte=${encodeURIComponent(to)}`;
     const hours = await this.call(account, 'GET', path);
-    if (!Array.isArray(hours)) throw new ProviderSilence('Its statistics cannot be read.');
+    if (!Array.isArray(hours)) throw new ProviderOutcomeUnknown('Its statistics cannot be read.');
     const counted = toObjects(hours).filter((hour) => hour.is_projected !== true);
     const sum = counted.reduce((bytes, hour) => bytes + Number(hour.bandwidth_total), 0);
-    if (!Number.isSafeInteger(sum)) throw new ProviderSilence('Its statistics cannot be read.');
+    if (!Number.isSafeInteger(sum))
+      throw new ProviderOutcomeUnknown('Its statistics cannot be read.');
     return counted.length > 0 ? sum : null;
   }
 
