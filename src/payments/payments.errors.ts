@@ -1,6 +1,13 @@
-import { DomainError, invalidFields } from '../common/errors/domain-error';
+import { DomainError, invalidFields, type ErrorDetails } from '../common/errors/domain-error';
 import { formatNaira, type Money } from '../common/money/money';
 import type { OpenTopup } from './payments.types';
+
+const conflict = (code: string, text: string, details?: ErrorDetails): DomainError =>
+  new DomainError('conflict', code, text, details);
+const notFound = (code: string, text: string): DomainError =>
+  new DomainError('not_found', code, text);
+const upstreamFailed = (code: string, text: string, fields?: Record<string, string[]>) =>
+  new DomainError('upstream_failed', code, text, fields);
 
 export const invalidAmount = (text: string): DomainError => invalidFields({ amount: [text] });
 
@@ -20,10 +27,10 @@ export const couponUsesTooFew = (): DomainError =>
   invalidFields({ max_uses: ['All uses together cannot be fewer than those of one customer.'] });
 
 export const couponUnknown = (): DomainError =>
-  new DomainError('not_found', 'COUPON_NOT_FOUND', 'No coupon has this id.');
+  notFound('COUPON_NOT_FOUND', 'No coupon has this id.');
 
 export const couponEnded = (): DomainError =>
-  new DomainError('conflict', 'COUPON_ENDED', 'This coupon already ended.');
+  conflict('COUPON_ENDED', 'This coupon already ended.');
 
 export const channelNotOffered = (): DomainError =>
   invalidFields({ channel: ['This way to pay is not offered. Choose another.'] });
@@ -33,16 +40,14 @@ export const invalidCallbackUrl = (): DomainError =>
 
 /** Money in the own wallet of a member would be out of the member's sight. */
 export const memberWithoutWallet = (): DomainError =>
-  new DomainError(
-    'conflict',
+  conflict(
     'ACTS_FOR_TEAM',
     'You joined a team in the meantime and act for its owner’s account. Nothing was charged; reload the page to see that account.',
   );
 
 /** Staff decide about a late payment of somebody who joined a team. */
 export const memberNotCredited = (): DomainError =>
-  new DomainError(
-    'conflict',
+  conflict(
     'MEMBER_NOT_FUNDED',
     'This customer acts for the owner of a team and has no use of a wallet. Reject the payment with a refund, or wait until the customer has left the team.',
   );
@@ -62,58 +67,51 @@ export const nairaAccountsDisabled = (): DomainError =>
   );
 
 export const nairaAccountExists = (): DomainError =>
-  new DomainError(
-    'conflict',
+  conflict(
     'NAIRA_ACCOUNT_EXISTS',
     'You already have a naira account, or the bank is about to open it.',
   );
 
 /** @param reason a sentence of the bank's. */
 export const nairaAccountRefused = (reason: string): DomainError =>
-  new DomainError(
-    'upstream_failed',
+  upstreamFailed(
     'NAIRA_ACCOUNT_REFUSED',
     `The bank did not open the account. ${reason.replace(/\.?$/, '.')} Check that your name here is the one of your BVN or NIN.`,
   );
 
 export const nairaAccountUnknown = (): DomainError =>
-  new DomainError(
-    'upstream_failed',
+  upstreamFailed(
     'NAIRA_ACCOUNT_UNKNOWN',
     'The bank has not answered yet. Your account number appears here as soon as it does.',
   );
 
 export const noNairaAccount = (): DomainError =>
-  new DomainError('not_found', 'NO_NAIRA_ACCOUNT', 'You have no naira account yet.');
+  notFound('NO_NAIRA_ACCOUNT', 'You have no naira account yet.');
 
 export const transfersUnknown = (): DomainError =>
-  new DomainError(
-    'upstream_failed',
+  upstreamFailed(
     'TRANSFERS_UNKNOWN',
     'The bank did not answer. Your money is safe: transfers are credited as soon as the bank tells us.',
   );
 
 export const paymentNotFound = (): DomainError =>
-  new DomainError('not_found', 'PAYMENT_NOT_FOUND', 'We couldn’t find that payment.');
+  notFound('PAYMENT_NOT_FOUND', 'We couldn’t find that payment.');
 
 export const paymentRefused = (reason: string, fields?: Record<string, string[]>): DomainError =>
-  new DomainError(
-    'upstream_failed',
+  upstreamFailed(
     'PAYMENT_REFUSED',
     `The payment could not be started: ${reason.replace(/\.?$/, '.')} Nothing was charged.`,
     fields,
   );
 
 export const upstreamUnknown = (): DomainError =>
-  new DomainError(
-    'upstream_failed',
+  upstreamFailed(
     'UPSTREAM_UNKNOWN',
     'The payment provider did not answer. You were not charged; please try again with a new reference.',
   );
 
 export const tooManyOpenTopups = (open: readonly OpenTopup[]): DomainError =>
-  new DomainError(
-    'conflict',
+  conflict(
     'TOO_MANY_OPEN_TOP_UPS',
     `You have ${open.length} top-ups that are not paid yet. Pay or cancel one of them, then start a new one. Nothing was charged.`,
     {
@@ -126,17 +124,13 @@ export const tooManyOpenTopups = (open: readonly OpenTopup[]): DomainError =>
   );
 
 export const referenceTakenAtProvider = (): DomainError =>
-  new DomainError(
-    'conflict',
+  conflict(
     'REFERENCE_TAKEN',
     'This payment reference was already used. Start again with a new one. You were not charged.',
   );
 
-const conflict = (code: string, text: string): DomainError =>
-  new DomainError('conflict', code, text);
-
 export const cardPaymentNotFound = (): DomainError =>
-  new DomainError('not_found', 'PAYMENT_NOT_FOUND', 'We couldn’t find that card payment.');
+  notFound('PAYMENT_NOT_FOUND', 'We couldn’t find that card payment.');
 
 export const paymentNotPending = (status: string): DomainError =>
   conflict(
@@ -207,11 +201,7 @@ export const chargedBackChanged = (): DomainError =>
   );
 
 export const chargebackNotFound = (): DomainError =>
-  new DomainError(
-    'not_found',
-    'CHARGEBACK_NOT_FOUND',
-    'We couldn’t find that chargeback of this payment.',
-  );
+  notFound('CHARGEBACK_NOT_FOUND', 'We couldn’t find that chargeback of this payment.');
 
 export const chargebackNotWinnable = (why: string): DomainError =>
   conflict(

@@ -20,6 +20,8 @@ import type {
   RefundLookup,
   RefundResult,
   TransferList,
+  Missing,
+  Unknown,
 } from './korapay.types';
 
 type Data = Record<string, unknown>;
@@ -31,8 +33,6 @@ interface Envelope {
   message: string;
   data: Data | null;
 }
-
-type Unknown = { readonly outcome: 'unknown'; readonly reason: string };
 
 const MAX_REFERENCE = 100;
 const DUPLICATE_CODE = 'AA021';
@@ -206,7 +206,7 @@ export function toItemKind(value: unknown): ProviderPayoutItem['kind'] {
 
 function toLookup(
   reply: KorapayReply,
-): { readonly outcome: 'found'; readonly data: Data } | { readonly outcome: 'missing' } | Unknown {
+): { readonly outcome: 'found'; readonly data: Data } | Missing | Unknown {
   if (reply.kind === 'none') return toUnknown(reply.reason);
   const envelope = toEnvelope(reply.body);
   if (isSuccess(reply.status) && envelope?.ok && envelope.data)

@@ -1,6 +1,11 @@
 import type { TopupChannel } from '../../settings/settings.types';
 import type { Money } from '../../common/money/money';
 
+/** No readable answer: what was asked for may exist or not. */
+export type Unknown = { readonly outcome: 'unknown'; readonly reason: string };
+/** The provider answers that it does not know the reference. */
+export type Missing = { readonly outcome: 'missing' };
+
 export interface CheckoutRequest {
   /** Our unique reference; the provider's key of the charge. */
   readonly reference: string;
@@ -27,7 +32,7 @@ export type CheckoutResult =
       readonly fields?: Record<string, string[]>;
     }
   | { readonly outcome: 'duplicate' }
-  | { readonly outcome: 'unknown'; readonly reason: string };
+  | Unknown;
 
 /** `pending` covers every undecided status, unrecognized ones included. */
 export type ChargeStatus = 'success' | 'failed' | 'expired' | 'pending';
@@ -56,8 +61,8 @@ export interface Charge {
 
 export type ChargeResult =
   | { readonly outcome: 'found'; readonly charge: Charge }
-  | { readonly outcome: 'missing' }
-  | { readonly outcome: 'unknown'; readonly reason: string };
+  | Missing
+  | Unknown;
 
 export interface RefundRequest {
   /** Of the charge. */
@@ -73,7 +78,7 @@ export type RefundResult =
   | { readonly outcome: 'taken' }
   | { readonly outcome: 'refused'; readonly message: string }
   | { readonly outcome: 'duplicate' }
-  | { readonly outcome: 'unknown'; readonly reason: string };
+  | Unknown;
 
 export interface ProviderRefund {
   readonly reference: string;
@@ -87,8 +92,8 @@ export interface ProviderRefund {
 
 export type RefundLookup =
   | { readonly outcome: 'found'; readonly refund: ProviderRefund }
-  | { readonly outcome: 'missing' }
-  | { readonly outcome: 'unknown'; readonly reason: string };
+  | Missing
+  | Unknown;
 
 /** An entry of the provider's list of charges. */
 export interface PayIn {
@@ -106,7 +111,7 @@ export type PayInPage =
       /** Cursor of the next page; null at the end. */
       readonly next: string | null;
     }
-  | { readonly outcome: 'unknown'; readonly reason: string };
+  | Unknown;
 
 /** A transfer of the provider to the shop's bank. Null: reported but unreadable. */
 export interface ProviderPayout {
@@ -127,7 +132,7 @@ export type PayoutPage =
       /** Cursor of the next page; null at the end. */
       readonly next: string | null;
     }
-  | { readonly outcome: 'unknown'; readonly reason: string };
+  | Unknown;
 
 /** A charge, refund or dispute within a payout. */
 export interface ProviderPayoutItem {
@@ -147,13 +152,13 @@ export type PayoutItemPage =
       readonly items: readonly ProviderPayoutItem[];
       readonly next: string | null;
     }
-  | { readonly outcome: 'missing' }
-  | { readonly outcome: 'unknown'; readonly reason: string };
+  | Missing
+  | Unknown;
 
 /** What the provider owes the shop: payable now, and not settled yet. */
 export type BalanceResult =
   | { readonly outcome: 'found'; readonly available: Money; readonly pending: Money }
-  | { readonly outcome: 'unknown'; readonly reason: string };
+  | Unknown;
 
 /** Whose account number to ask for. The bank compares the name with that of the identity. */
 export interface NairaAccountRequest {
@@ -175,19 +180,19 @@ export interface ProviderNairaAccount {
 export type NairaAccountResult =
   | { readonly outcome: 'ready'; readonly account: ProviderNairaAccount }
   | { readonly outcome: 'refused'; readonly message: string }
-  | { readonly outcome: 'unknown'; readonly reason: string };
+  | Unknown;
 
 /** `unusable`: the provider answers, but with no account that takes transfers, perhaps not yet. */
 export type NairaAccountLookup =
   | { readonly outcome: 'found'; readonly account: ProviderNairaAccount }
-  | { readonly outcome: 'missing' }
+  | Missing
   | { readonly outcome: 'unusable'; readonly reason: string }
-  | { readonly outcome: 'unknown'; readonly reason: string };
+  | Unknown;
 
 /** The provider's references of successful transfers to an account number, the newest first. */
 export type TransferList =
   | { readonly outcome: 'list'; readonly references: readonly string[] }
-  | { readonly outcome: 'unknown'; readonly reason: string };
+  | Unknown;
 
 /** Result of verifying a notification. A verified notification only triggers a lookup. */
 export type WebhookVerification =

@@ -5,7 +5,6 @@ const HEADER =
   'Settlement Reference,Settlement Date,Transaction Reference,Type,Amount,Fee,Currency';
 const read = (...lines: string[]) => readPayoutFile([HEADER, ...lines].join('\r\n'));
 
-// spec: M13.7
 const IMPLAUSIBLE = 'The date of the settlement is before the year 2000 or in the future.';
 
 describe('The settlements file', () => {

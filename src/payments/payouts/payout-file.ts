@@ -2,7 +2,8 @@ import { parseCsv } from '../../common/csv';
 import { Money } from '../../common/money/money';
 import { isPlausiblePast } from '../../common/time/calendar';
 import { sanitizePgText } from '../../database/pg-text-sanitizer';
-import type { NewPayout, NewPayoutItem, PayoutItemKind } from './payout.types';
+import { toItemKind } from '../korapay/korapay.mapper';
+import type { NewPayout, NewPayoutItem } from './payout.types';
 
 /** Column names that the provider's dashboard and its history use, compared without case and punctuation. */
 const COLUMNS = {
@@ -25,15 +26,6 @@ const LABELS: Partial<Record<Column, string>> = {
   amount: 'Amount',
 };
 
-const KINDS: Record<string, PayoutItemKind> = {
-  '': 'charge',
-  charge: 'charge',
-  payin: 'charge',
-  payment: 'charge',
-  refund: 'refund',
-  chargeback: 'dispute',
-  dispute: 'dispute',
-};
 const MAX_REFERENCE = 100;
 
 /** A line that could not be read; its payout is left out. */
@@ -77,15 +69,13 @@ export function readPayoutFile(text: string): PayoutFile {
     } else lines.set(line.reference, [...(lines.get(line.reference) ?? []), line]);
   }
   for (const reference of unreadable) lines.delete(reference);
-  const payouts = [...lines.values()].map(toPayout);
-  for (const { payout, items } of payouts) {
-    const total = payout.amount ?? sumNet(items, payout.fee ?? Money.zero);
-    if (!total.isPositive)
+  const payouts = [...lines.values()].map(toPayout).filter(({ payout, items }) => {
+    const { isPositive } = payout.amount ?? sumNet(items, payout.fee ?? Money.zero);
+    if (!isPositive)
       problems.push({ line: 1, message: `Payout ${payout.reference} is not above zero.` });
-  }
-  const isPaid = ({ payout, items }: (typeof payouts)[number]) =>
-    (payout.amount ?? sumNet(items, payout.fee ?? Money.zero)).isPositive;
-  return { payouts: payouts.filter(isPaid), problems };
+    return isPositive;
+  });
+  return { payouts, problems };
 }
 
 const toProblem = (line: number, message: string): PayoutFile => ({
@@ -110,12 +100,8 @@ function readLine(cell: (column: Column) => string): Line | string {
   if (!reference || !transaction) return 'The reference is missing.';
   const currency = cell('currency');
   if (currency && currency !== 'NGN') return `The currency is ${currency.slice(0, 10)}, not NGN.`;
-  const kind =
-    KINDS[
-      cell('kind')
-        .toLowerCase()
-        .replace(/[^a-z]/g, '')
-    ] ?? 'other';
+  const word = cell('kind').replace(/[^a-z]/gi, '');
+  const kind = word ? toItemKind(word) : 'charge';
   const given = toMoney(cell('amount'));
   if (!given) return 'The amount is not readable.';
   const fee = cell('fee') === '' ? Money.zero : toMoney(cell('fee'));

@@ -278,7 +278,6 @@ export class PaymentReviewService {
 /**
  * `paid` credits what was received. `asked` credits the requested amount: the shop adds what an underpayment
  * lacks, and the excess of an overpayment is refunded.
- * @throws DomainError conflict PAID_AMOUNT_UNKNOWN for `paid`.
  */
 function decideAcceptance(
   { amount: asked, received }: Pick<Payment, 'amount' | 'received'>,

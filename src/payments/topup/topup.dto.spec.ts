@@ -83,7 +83,6 @@ describe('parseSameOriginUrl', () => {
     expect(parseSameOriginUrl(value, SITE)).toBeNull();
   });
 
-  // spec: M7.8
   it('should require the port of a local site', () => {
     expect(
       parseSameOriginUrl('http://localhost:3000/wallet', 'http://localhost:3000'),

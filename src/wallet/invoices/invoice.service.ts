@@ -68,7 +68,6 @@ export class InvoiceService {
     return { invoices: rows.map(toInvoice), pagination: toPagination({ rows, total, page }) };
   }
 
-  /** @throws DomainError not_found INVOICE_NOT_FOUND. */
   async generatePdf({ userId }: Actor, id: number): Promise<Download> {
     const invoice = await this.uow.manager.findOne(Invoice, {
       where: { id, userId },
@@ -84,7 +83,6 @@ export class InvoiceService {
 
   /**
    * Issues the one invoice of a transaction, with a credit note for each refund so far; a repeated call returns it.
-   * @throws DomainError not_found TRANSACTION_NOT_FOUND; conflict NOT_INVOICEABLE, BILLING_DETAILS_REQUIRED.
    */
   async issue(actor: Actor, transactionId: number): Promise<IssuedInvoiceData> {
     const { userId } = actor;

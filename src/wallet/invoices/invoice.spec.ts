@@ -40,7 +40,6 @@ describe('calculateIncludedVat', () => {
     expect(calculateIncludedVat(Money.kobo(total), rate).kobo).toBe(vat);
   });
 
-  // spec: M20.2
   it('should be the exact share, rounded half up, for every price and rate', () => {
     fc.assert(
       fc.property(totals, rates, (total, rate) => {
@@ -55,7 +54,6 @@ describe('calculateIncludedVat', () => {
 });
 
 describe('calculateRefundedVat', () => {
-  // spec: M20.2
   it('should add up to the VAT of the price when it is refunded in parts, each within its part', () => {
     fc.assert(
       fc.property(

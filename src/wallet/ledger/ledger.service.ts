@@ -180,7 +180,6 @@ export class LedgerService {
    * Moves money between a wallet and another account, at most once per key. Needs an open unit
    * of work, which must be left to roll back when this throws.
    * @param line of the statement, inserted with the posting; its reference and amount are the posting's.
-   * @throws DomainError insufficient_balance when a debit exceeds the wallet.
    */
   async post(posting: WalletPosting, line: NewTransaction | null = null): Promise<PostingResult> {
     const { userId, amount, against } = posting;

@@ -147,7 +147,6 @@ export class TransactionReceiptService {
     private readonly settings: SettingsService,
   ) {}
 
-  /** @throws DomainError not_found unless the transaction is the customer's, successful and of a purpose with receipts. */
   async generate(
     { userId, name, email }: Pick<Actor, 'userId' | 'name' | 'email'>,
     id: number,

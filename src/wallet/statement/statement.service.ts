@@ -227,7 +227,6 @@ export class StatementService {
 
 /**
  * @param days in the shop's zone, `YYYY-MM-DD`, both included.
- * @throws DomainError invalid with errors.to when `to` is before `from`.
  */
 export function toStatementPeriod({ from, to }: { from?: string; to?: string }): StatementPeriod {
   if (from && to && to < from) throw invalidDateRange();

@@ -28,7 +28,6 @@ describe('RefundService', () => {
     return { topup, refund: refund! };
   };
 
-  // spec: M5.13
   it('should send a refund once under concurrent workers', async () => {
     const { topup, refund } = await rejected();
     const processor = testApp.sandbox.module.get(PaymentsProcessor);
@@ -43,7 +42,6 @@ describe('RefundService', () => {
     expect(closed).toHaveLength(1);
   });
 
-  // spec: M5.13
   it.each([
     ['made it', true],
     ['did not receive it', false],
@@ -90,7 +88,6 @@ describe('RefundService', () => {
     expect(await testApp.countProviderRefunds(topup)).toBe(accept ? 1 : 0);
   });
 
-  // spec: M5.13
   it.each([
     ['no readable body', undefined, 'sent', 'HTTP 500'],
     ['status processing', { status: 'processing' }, 'sent', 'processing'],
@@ -131,7 +128,6 @@ describe('RefundService', () => {
     ]);
   });
 
-  // spec: M11.11
   it('should not give a refund up early when the clock of the worker is ahead', async () => {
     const { topup, refund } = await rejected();
     await testApp.advanceRefunds(topup);
@@ -205,7 +201,6 @@ describe('RefundService', () => {
     expect(await testApp.countProviderRefunds(topup)).toBe(0);
   });
 
-  // spec: M5.13, M11.8
   it('should fail a refund that the provider refuses and allow one new request', async () => {
     await rejected();
     const { topup, refund } = await rejected();
@@ -264,7 +259,6 @@ describe('RefundService', () => {
     await expect(again()).rejects.toMatchObject({ code: 'REFUND_EXISTS' });
   });
 
-  // spec: M4.8
   it('should let the sweep find a refund whose job was lost', async () => {
     const { topup, refund } = await rejected();
     testApp.sandbox.clock.advance(2 * MINUTE);

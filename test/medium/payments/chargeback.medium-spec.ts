@@ -28,7 +28,6 @@ describe('Chargebacks', () => {
   const win = ({ paymentId }: Topup, id: number) =>
     chargebacks.win(testApp.admin, paymentId, id, WHY);
 
-  // spec: M8.4
   it('should debit a credited top-up from the wallet', async () => {
     const topup = await testApp.createCredited(5000);
     expect(await enter(topup)).toMatchObject({ fromWallet: Money.naira(5000), owed: Money.zero });
@@ -57,7 +56,6 @@ describe('Chargebacks', () => {
     ]);
   });
 
-  // spec: M8.4
   it('should book spent money as a debt that a later top-up pays first', async () => {
     const topup = await testApp.createCredited(5000);
     await testApp.spend(topup.user, 3500);
@@ -71,7 +69,6 @@ describe('Chargebacks', () => {
     expect(audit!.details).toContain('₦1,500 from the wallet, ₦3,500 owed');
   });
 
-  // spec: M12.1
   it('should accept partial amounts, up to what was credited', async () => {
     const topup = await testApp.createCredited(5000);
     await enter(topup, 2000);
@@ -91,7 +88,6 @@ describe('Chargebacks', () => {
     expect(await testApp.getState(topup)).toMatchObject({ charged_back: 5000, naira: 0, owed: 0 });
   });
 
-  // spec: M12.1
   it('should never exceed what was credited under concurrent partial chargebacks', async () => {
     const topup = await testApp.createCredited(5000);
     await testApp.spend(topup.user, 4000);
@@ -106,7 +102,6 @@ describe('Chargebacks', () => {
     });
   });
 
-  // spec: M12.1
   it('should record one of several chargebacks that were chosen before the others', async () => {
     const topup = await testApp.createCredited(5000);
     const request = { reason: WHY, amount: Money.naira(1000), seen: Money.zero };
@@ -126,7 +121,6 @@ describe('Chargebacks', () => {
     expect(await testApp.getState(topup)).toMatchObject({ charged_back: 2000, naira: 3000 });
   });
 
-  // spec: M12.2
   it('should put back what a chargeback took when its dispute is won', async () => {
     const topup = await testApp.createCredited(5000);
     await enter(topup, 2000);
@@ -160,7 +154,6 @@ describe('Chargebacks', () => {
     expect(await testApp.getState(topup)).toMatchObject({ charged_back: 5000, naira: 0 });
   });
 
-  // spec: M12.2
   it('should repay what is owed first with the money of a won dispute, once', async () => {
     const topup = await testApp.createCredited(5000);
     await testApp.spend(topup.user, 3500);
@@ -174,7 +167,6 @@ describe('Chargebacks', () => {
     expect(await testApp.getState(topup)).toMatchObject({ charged_back: 0, naira: 1500, owed: 0 });
   });
 
-  // spec: M12.2
   it('should keep chargebacks and won disputes consistent in any order', async () => {
     const topup = await testApp.createCredited(5000);
     await enter(topup, 2000);
@@ -190,7 +182,6 @@ describe('Chargebacks', () => {
     expect(lost).toBeLessThanOrEqual(5000);
   });
 
-  // spec: M12.2
   it('should not put back a refund that the provider made', async () => {
     const topup = await testApp.createCredited(5000);
     await chargebacks.applyProviderRefund(topup.reference, 'DASH-1', Money.naira(1000));
@@ -210,7 +201,6 @@ describe('Chargebacks', () => {
     ).rejects.toMatchObject({ code: 'PAYMENT_NOT_FOUND' });
   });
 
-  // spec: M3.10
   it('should book once under concurrent requests', async () => {
     const topup = await testApp.createCredited(5000);
     await testApp.spend(topup.user, 1000);
@@ -225,7 +215,6 @@ describe('Chargebacks', () => {
     });
   });
 
-  // spec: M3.11
   it('should never let concurrent purchases overspend', async () => {
     const topup = await testApp.createCredited(5000);
     const { done } = await runConcurrently([
@@ -258,7 +247,6 @@ describe('Chargebacks', () => {
     });
   });
 
-  // spec: M7.10
   it('should not be blocked by references chosen by a customer', async () => {
     const { user, paymentId } = await testApp.createCredited();
     for (const reference of [

@@ -20,13 +20,11 @@ describe('ClearingService', () => {
     const OVERPAID = { amount_paid: '6000.00', fee: 75 };
     const HELD = ['review_hold in_review 6000', 'provider_fee provider_fees -75'];
 
-    // spec: M13.1
     it('should hold what was paid and book the fee when the review opens', async () => {
       const topup = await testApp.createInReview(5000, OVERPAID);
       expect(await testApp.findSystemPostings(topup)).toEqual(HELD);
     });
 
-    // spec: M13.1
     it('should release what is credited and keep the excess until its refund succeeds', async () => {
       const topup = await testApp.createInReview(5000, OVERPAID);
       const accept = () => review.accept(testApp.admin, topup.paymentId, WHY, 'asked');
@@ -41,7 +39,6 @@ describe('ClearingService', () => {
       ]);
     });
 
-    // spec: M13.1
     it('should hold the money of a rejected payment until it is refunded', async () => {
       const topup = await testApp.createInReview(5000, { amount_accepted: '4000.00', fee: 75 });
       await review.reject(testApp.admin, topup.paymentId, WHY, false);
@@ -56,7 +53,6 @@ describe('ClearingService', () => {
       ]);
     });
 
-    // spec: M13.1
     it('should hold nothing while it is unknown what was paid', async () => {
       const topup = await testApp.createInReview(5000, { currency: 'USD', fee: 75 });
       await review.accept(testApp.admin, topup.paymentId, WHY, 'asked');
@@ -64,7 +60,6 @@ describe('ClearingService', () => {
     });
   });
 
-  // spec: M13.2
   it.each([
     ['by the shop', {}, ['provider_fee provider_fees -75']],
     ['by the customer', { amount_paid: '5075.00' }, []],
@@ -116,7 +111,6 @@ describe('Payouts of the card provider', () => {
       '\n',
     );
 
-  // spec: M13.5
   it('should leave nothing in clearing once everything is paid out', async () => {
     await testApp.createCredited(5000);
     const refunded = await testApp.createInReview(5000);
@@ -142,7 +136,6 @@ describe('Payouts of the card provider', () => {
     expect(await testApp.findAlerts()).toEqual([]);
   });
 
-  // spec: M13.6
   it('should post a payout once, by many workers, by the list and by the file', async () => {
     const topup = await testApp.createCredited(5000);
     const { reference } = await payOut();
@@ -154,7 +147,6 @@ describe('Payouts of the card provider', () => {
     expect(await findItems()).toHaveLength(1);
   });
 
-  // spec: M13.6
   it('should post nothing of a payout that is known with another amount', async () => {
     const { reference } = await testApp.createCredited(5000);
     const payout = await payOut();
@@ -166,7 +158,6 @@ describe('Payouts of the card provider', () => {
     expect(await getBalances()).toMatchObject({ bank: -4925 });
   });
 
-  // spec: M13.7
   it('should add the items from the file when the provider has no list of them', async () => {
     const topup = await testApp.createCredited(5000);
     const { reference } = await payOut();
@@ -179,7 +170,6 @@ describe('Payouts of the card provider', () => {
     expect(counts).toMatchObject({ imported: 0, completed: 1, matchedItems: 1 });
   });
 
-  // spec: M13.7
   it('should report what does not match, and match it once it is booked', async () => {
     const credited = await testApp.createCredited(5000);
     const late = await testApp.startTopup(3000);
@@ -209,7 +199,6 @@ describe('Payouts of the card provider', () => {
     expect((await findItems()).at(-1)).toMatchObject({ result: 'duplicate' });
   });
 
-  // spec: M13.2
   it('should book the fee with the payout when the charge did not report it', async () => {
     const topup = await testApp.startTopup(5000);
     await testApp.setChargeOutcome(topup.reference);
@@ -221,7 +210,6 @@ describe('Payouts of the card provider', () => {
     expect(await getBalances()).toMatchObject({ korapay_clearing: 0, provider_fees: -75 });
   });
 
-  // spec: M13.8
   it.each([
     ['the chargeback is recorded', false],
     ['the provider pays the money out', true],
@@ -250,7 +238,6 @@ describe('Payouts of the card provider', () => {
     expect(await getBalances()).toMatchObject({ korapay_clearing: 0, disputes: 0 });
   });
 
-  // spec: M13.9
   it.each([
     ['payouts', { status: 503, json: {} }],
     ['payouts', { data: { data: [{ reference: 'PO', status: 'success', amount: '1e3' }] } }],
@@ -285,7 +272,6 @@ describe('Payouts of the card provider', () => {
       return (answer.body as { data: T }).data;
     };
 
-    // spec: M13.10
     it('should agree with the balance of the provider, before and after a payout', async () => {
       await testApp.createCredited(5000);
       const agreed = { difference: '0.00', explained: '0.00', unexplained: '0.00', note: null };
@@ -312,7 +298,6 @@ describe('Payouts of the card provider', () => {
       });
     });
 
-    // spec: M13.10
     it('should explain the difference by the unmatched items', async () => {
       const unknown = await testApp.startTopup(3000);
       await testApp.setChargeOutcome(unknown.reference);
@@ -343,7 +328,6 @@ describe('Payouts of the card provider', () => {
       });
     });
 
-    // spec: M13.6
     it('should import a file, say what it brought, and refuse one that is too large', async () => {
       const { reference } = await testApp.createCredited(5000);
       const content = toFile(

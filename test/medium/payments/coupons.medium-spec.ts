@@ -79,7 +79,6 @@ describe('Coupons', () => {
     (await testApp.sandbox.sql<{ uses: number }>('SELECT uses FROM coupon WHERE id = $1', [id]))[0]!
       .uses;
 
-  // spec: M18.1
   it('should credit the quoted bonus once with the payment, from promotions', async () => {
     const { id, code } = await create();
     const user = await insertUser(testApp.sandbox);
@@ -152,7 +151,6 @@ describe('Coupons', () => {
     expect(await findBonuses(user)).toEqual([500]);
   });
 
-  // spec: M18.2
   it('should never promise more uses than there are, whoever starts at once', async () => {
     const { id, code } = await create({ maxUses: 3 });
     const users = await Promise.all(Array.from({ length: 10 }, () => insertUser(testApp.sandbox)));
@@ -164,7 +162,6 @@ describe('Coupons', () => {
     expect(await findUses(id)).toBe(3);
   });
 
-  // spec: M18.2
   it('should count once for a customer who starts several top-ups and pays them all', async () => {
     const { id, code } = await create();
     const user = await insertUser(testApp.sandbox);
@@ -178,7 +175,6 @@ describe('Coupons', () => {
     expect(await findUses(id)).toBe(1);
   });
 
-  // spec: M18.5
   it('should count once for a person with several accounts, whichever of them is paid at once', async () => {
     const { id, code } = await create();
     const mailboxes = ['a.da+1@gmail.com', 'ADA+2@gmail.com', 'ada@googlemail.com'];
@@ -221,7 +217,6 @@ describe('Coupons', () => {
     expect([await count(short), await count(endless)]).toEqual([0, 1]);
   });
 
-  // spec: M18.2
   it('should be free again when the top-up is cancelled or expires, and granted when it is paid all the same', async () => {
     const { id, code } = await create({ maxUses: 1 });
     const [ada, bola] = [await insertUser(testApp.sandbox), await insertUser(testApp.sandbox)];
@@ -245,7 +240,6 @@ describe('Coupons', () => {
     expect(await findUses(id)).toBe(1);
   });
 
-  // spec: M18.2
   it('should be free again when the provider knew the reference before', async () => {
     const { id, code } = await create({ maxUses: 1 });
     const [ada, bola] = [await insertUser(testApp.sandbox), await insertUser(testApp.sandbox)];
@@ -257,7 +251,6 @@ describe('Coupons', () => {
     expect(await findBonuses(bola)).toEqual([500]);
   });
 
-  // spec: M18.3
   it('should follow what staff credit of a payment in review, and end with a rejection', async () => {
     const review = testApp.sandbox.module.get(PaymentReviewService);
     const inReview = async (code: string) => {
@@ -281,7 +274,6 @@ describe('Coupons', () => {
     expect(await findUses(id)).toBe(1);
   });
 
-  // spec: M18.4
   it('should be taken back with a reversed payment, at most the balance, and put back when the dispute is won', async () => {
     const chargebacks = testApp.sandbox.module.get(ChargebackService);
     const { code } = await create();
@@ -305,7 +297,6 @@ describe('Coupons', () => {
     expect(await testApp.getState(other)).toMatchObject({ naira: 5200, owed: 0 });
   });
 
-  // spec: M18.4
   it('should be put back with the last dispute that is won, not while a part of the payment stays reversed', async () => {
     const chargebacks = testApp.sandbox.module.get(ChargebackService);
     const { code } = await create();

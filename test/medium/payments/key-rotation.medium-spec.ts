@@ -35,7 +35,6 @@ describe('Rotation of the card provider’s secret key', () => {
     return response.status;
   };
 
-  // spec: M7.6
   it('should accept the previous key for 72 hours', async () => {
     const topup = await testApp.startTopup(5000, false);
     expect(await answerTo('sk_test_second')).toBe(401);

@@ -59,7 +59,6 @@ describe('Transfers to naira accounts', () => {
   };
   const check = (user: number) => callNairaAccount(app, 'POST', user, { path: '/check' });
 
-  // spec: M17.1
   it('should credit once what the simulator notifies twice', async () => {
     const { user, number } = await openAccount();
     const reference = await transfer(number, 2500, false);
@@ -82,7 +81,6 @@ describe('Transfers to naira accounts', () => {
     });
   });
 
-  // spec: M17.1
   it('should credit kobo to the kobo, and a small transfer too', async () => {
     const { user, number } = await openAccount();
     await transfer(number, '150.55');
@@ -90,7 +88,6 @@ describe('Transfers to naira accounts', () => {
     expect(await balance(user)).toBe(150.55);
   });
 
-  // spec: M17.1
   it('should credit once under a hundred notifications, checks and sweeps at once', async () => {
     const { user, number } = await openAccount();
     const reference = await transfer(number, 2000);
@@ -107,7 +104,6 @@ describe('Transfers to naira accounts', () => {
     expect([await balance(user), await countPayments(reference)]).toEqual([2000, 1]);
   });
 
-  // spec: M17.2
   it('should find by itself what no notification told of', async () => {
     const { user, number } = await openAccount();
     await transfer(number, 3000);
@@ -117,7 +113,6 @@ describe('Transfers to naira accounts', () => {
     expect((await check(user)).body).toMatchObject({ data: { credited: 0, amount: 0 } });
   });
 
-  // spec: M17.1
   it('should credit after a crash between the payment and its settlement', async () => {
     const { user, number } = await openAccount();
     const reference = await transfer(number, 4000);
@@ -129,7 +124,6 @@ describe('Transfers to naira accounts', () => {
     expect(await balance(user)).toBe(4000);
   });
 
-  // spec: M17.3
   it('should believe no forged notification', async () => {
     const { user, number } = await openAccount();
     const account = await accountReference(user);
@@ -158,7 +152,6 @@ describe('Transfers to naira accounts', () => {
     expect([await balance(user), await balance(other.user)]).toEqual([2000, 0]);
   });
 
-  // spec: M17.3
   it('should leave a transfer that is nobody’s to staff', async () => {
     const { user, number } = await openAccount();
     await sandbox().sql(
@@ -191,7 +184,6 @@ describe('Transfers to naira accounts', () => {
   });
 
   describe('that a customer asks for', () => {
-    // spec: M17.2
     it('should be credited when the lookup of another one gets no answer', async () => {
       const { user, number } = await openAccount();
       await transfer(number, 2000);
@@ -235,7 +227,6 @@ describe('Transfers to naira accounts', () => {
       return row!.delay;
     };
 
-    // spec: M17.5
     it('should be credited once, by the next tries of the notification', async () => {
       const { user, number } = await openAccount();
       const reference = await transfer(number, 2000);
@@ -255,7 +246,6 @@ describe('Transfers to naira accounts', () => {
       expect(await findDelay(reference)).toBeNull();
     });
 
-    // spec: M17.5
     it('should be given up a quarter of an hour after the notification', async () => {
       const { user } = await openAccount();
       await app.notify('charge.success', dataOf('KPY-PAY-never', await accountReference(user)));

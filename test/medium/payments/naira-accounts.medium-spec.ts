@@ -43,7 +43,6 @@ describe('Naira accounts', () => {
     expect(found!.rows).toBe(0);
   });
 
-  // spec: M17.4
   it('should ask the provider once, however often it is asked for', async () => {
     const user = await insertUser(sandbox());
     const results = await Promise.all(Array.from({ length: 5 }, () => open(user)));
@@ -74,7 +73,6 @@ describe('Naira accounts', () => {
     expect([status, Object.keys(Object(answer.errors) as object)]).toEqual([422, [field]]);
   });
 
-  // spec: M17.4
   it('should look up an account of which it never heard, and never ask again', async () => {
     const user = await insertUser(sandbox());
     await app.injectFault({ route: 'open-account', times: 1, accept: true, status: 502 });
@@ -89,7 +87,6 @@ describe('Naira accounts', () => {
     expect((await get(user)).account).toMatchObject({ status: 'active' });
   });
 
-  // spec: M17.4
   it('should give up a request that never reached the provider', async () => {
     const user = await insertUser(sandbox());
     await app.injectFault({ route: 'open-account', times: 1, status: 504 });
@@ -100,7 +97,6 @@ describe('Naira accounts', () => {
     expect((await open(user)).status).toBe(201);
   });
 
-  // spec: M17.6
   it.each([
     ['is inactive', { data: { account_status: 'inactive' } }],
     ['has no number', { data: { account_number: null } }],
@@ -130,7 +126,6 @@ describe('Naira accounts', () => {
     expect((await open(user)).status).toBe(201);
   });
 
-  // spec: M17.6
   it('should look every request up, however many before it have no answer', async () => {
     for (let waiting = 0; waiting < 30; waiting += 1)
       await sandbox().sql(
@@ -147,7 +142,6 @@ describe('Naira accounts', () => {
     expect((await get(user)).account).toMatchObject({ status: 'active' });
   });
 
-  // spec: M17.6
   it('should look a request up once a minute, whatever the number of workers', async () => {
     const user = await insertUser(sandbox());
     await app.injectFault({ route: 'open-account', times: 1, accept: true, status: 502 });

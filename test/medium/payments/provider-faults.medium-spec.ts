@@ -82,7 +82,6 @@ describe('Payments under faults of Korapay', () => {
   const uncredited = (status: string, line: string) => ({ status, line, booked: 0, naira: 0 });
 
   describe('checkout', () => {
-    // spec: M5.1
     it.each<[string, Behaviour]>([
       ['answers 429', { ...refusal(429), headers: { 'retry-after': '30' } }],
       ['answers 422', refusal(422, 'invalid', { amount: { message: 'too odd' } })],
@@ -95,7 +94,6 @@ describe('Payments under faults of Korapay', () => {
       expect(await standing(reference)).toEqual(uncredited('failed', 'failed'));
     });
 
-    // spec: M5.2
     it.each<[string, Behaviour]>([
       ['does not answer', SILENCE],
       ['answers 500', refusal(500)],
@@ -117,7 +115,6 @@ describe('Payments under faults of Korapay', () => {
       },
     );
 
-    // spec: M5.3
     it.each<[string, Behaviour]>([
       ['does not answer', SILENCE],
       ['answers 500', refusal(500)],
@@ -137,7 +134,6 @@ describe('Payments under faults of Korapay', () => {
   });
 
   describe('charge lookup', () => {
-    // spec: M5.5
     it.each<[string, Behaviour[]]>([
       ['not found', [refusal(404, 'Charge not found')]],
       ['a conflict', [refusal(409)]],
@@ -163,7 +159,6 @@ describe('Payments under faults of Korapay', () => {
       },
     );
 
-    // spec: M5.5
     it('should credit a success that appears after a long time of unknown charge', async () => {
       const { reference } = await start();
       await pay(reference);
@@ -175,7 +170,6 @@ describe('Payments under faults of Korapay', () => {
       expect(await standing(reference)).toEqual(credited);
     });
 
-    // spec: M5.10
     it('should stay successful when Korapay reports pending afterwards', async () => {
       const { reference } = await start();
       await pay(reference);
@@ -185,7 +179,6 @@ describe('Payments under faults of Korapay', () => {
       expect(await standing(reference)).toEqual(credited);
     });
 
-    // spec: M5.6
     it.each<[string, Behaviour, unknown]>([
       ['the success flag is text', { amount: '5000.00', currency: 'NGN' }, 'true'],
       ['the amount is a number', { amount: 5000, currency: 'NGN' }, true],
@@ -198,7 +191,6 @@ describe('Payments under faults of Korapay', () => {
       expect(await standing(reference)).toEqual(credited);
     });
 
-    // spec: M5.6
     it.each<[string, Behaviour]>([
       ['the amount is in scientific notation', { amount: '5e3', currency: 'NGN' }],
       ['the amount is negative', { amount: '-5000.00', currency: 'NGN' }],

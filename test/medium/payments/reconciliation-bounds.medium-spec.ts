@@ -84,7 +84,6 @@ describe('ReconciliationService limits', () => {
     await expectOpenDifferences(2);
   });
 
-  // spec: M11.11
   it('should give a recent payment its time also when the clock of the worker is ahead', async () => {
     const topup = await testApp.startTopup(3000);
     await testApp.setChargeOutcome(topup.reference);

@@ -64,7 +64,6 @@ describe('ReconciliationService', () => {
     await expectOpenDifferences(0);
   });
 
-  // spec: M8.1
   it('should credit a missed payment through settlement and report it once', async () => {
     const topup = await testApp.startTopup(3000);
     await testApp.setChargeOutcome(topup.reference);
@@ -101,7 +100,6 @@ describe('ReconciliationService', () => {
     expect(await testApp.getState(topup)).toMatchObject({ naira: 3000 });
   });
 
-  // spec: M8.1
   it('should report a payment that is paid at the provider and cannot be credited', async () => {
     const topup = await testApp.startTopup(3000);
     await testApp.setChargeOutcome(topup.reference);
@@ -114,7 +112,6 @@ describe('ReconciliationService', () => {
     await expectOpenDifferences(1);
   });
 
-  // spec: M11.9
   it('should repeat what was paid and not credited until it is resolved or acknowledged', async () => {
     const topup = await testApp.startTopup(3000);
     await testApp.setChargeOutcome(topup.reference);
@@ -167,7 +164,6 @@ describe('ReconciliationService', () => {
     expect(await testApp.findAlerts()).toEqual([]);
   });
 
-  // spec: M8.3
   it('should report a payment that cannot be settled and settle the others', async () => {
     const [odd, sound] = [await testApp.startTopup(3000), await testApp.startTopup(2000)];
     await testApp.setChargeOutcome(odd.reference);
@@ -200,7 +196,6 @@ describe('ReconciliationService', () => {
     expect(await testApp.getState(topup)).toMatchObject({ status: 'review', naira: 0 });
   });
 
-  // spec: M8.1
   it('should report a pay-in without a payment', async () => {
     await testApp.sandbox.sql(
       `INSERT INTO sandbox.charge (id, reference, status, amount_kobo, paid_kobo, fee_kobo, currency,
@@ -234,7 +229,6 @@ describe('ReconciliationService', () => {
     ]);
   });
 
-  // spec: M8.2
   it('should report a credit that is not paid at the provider until its chargeback', async () => {
     const topup = await testApp.createCredited(5000);
     await listed('failed', topup);
@@ -256,7 +250,6 @@ describe('ReconciliationService', () => {
     expect(await testApp.findAlerts()).toEqual([]);
   });
 
-  // spec: M8.2
   it('should close a difference when the provider agrees', async () => {
     const topup = await testApp.createCredited(5000);
     await listed('failed', topup);
@@ -266,7 +259,6 @@ describe('ReconciliationService', () => {
     expect((await run()).differences).toEqual([]);
   });
 
-  // spec: M8.2
   it('should report a credit with another amount in the provider’s list', async () => {
     const topup = await testApp.createCredited(5000);
     await testApp.sandbox.sql(
@@ -286,7 +278,6 @@ describe('ReconciliationService', () => {
     await expectOpenDifferences(1);
   });
 
-  // spec: M8.2
   it('should trust the charge over a list without it', async () => {
     await testApp.createCredited(5000);
     await testApp.injectFault({ route: 'pay-ins', times: 1, data: { data: [], has_more: false } });
@@ -294,7 +285,6 @@ describe('ReconciliationService', () => {
     expect(await run()).toMatchObject({ complete: true, listed: 0, credited: 1, differences: [] });
   });
 
-  // spec: R4.1
   it.each([
     ['paid', '3000.00'],
     ['asked', '3000.00'],
@@ -312,7 +302,6 @@ describe('ReconciliationService', () => {
     expect(await run()).toMatchObject({ complete: true, differences: [] });
   });
 
-  // spec: M8.3
   it.each([
     ['answers 500', { status: 500, json: {} }],
     ['does not answer', { hangMs: 60_000 }],
@@ -337,7 +326,6 @@ describe('ReconciliationService', () => {
     },
   );
 
-  // spec: M8.3
   it('should be incomplete and keep open differences while a charge lookup gets no answer', async () => {
     const topup = await testApp.createCredited(5000);
     await listed('failed', topup);

@@ -47,7 +47,6 @@ describe('Refund and dispute notifications', () => {
   const open = () =>
     testApp.sandbox.sql('SELECT 1 FROM payment_webhook WHERE processed_at IS NULL');
 
-  // spec: M8.6
   it('should debit a refund made at the provider once, when the provider confirms it', async () => {
     const topup = await testApp.createCredited(5000, false);
     await testApp.spend(topup.user, 4000);
@@ -80,7 +79,6 @@ describe('Refund and dispute notifications', () => {
     ]);
   });
 
-  // spec: M8.6
   it('should debit nothing for a refund unknown to the provider', async () => {
     const topup = await testApp.createCredited(5000);
     await notify('refund.success', {
@@ -99,7 +97,6 @@ describe('Refund and dispute notifications', () => {
     );
   });
 
-  // spec: M8.6
   it.each([
     ['does not know it yet', { status: 404, json: { status: false, message: 'Not found' } }],
     ['reports it as processing', { data: { status: 'processing' } }],
@@ -117,7 +114,6 @@ describe('Refund and dispute notifications', () => {
     expect(await open()).toEqual([]);
   });
 
-  // spec: M8.12
   it('should close the alert of a late payment to a closed account', async () => {
     const topup = await testApp.startTopup(5000);
     await testApp.sandbox.sql('UPDATE users SET closed_at = now() WHERE id = $1', [topup.user]);
@@ -133,7 +129,6 @@ describe('Refund and dispute notifications', () => {
     expect(await testApp.findAlerts()).not.toContain('closed_account_paid');
   });
 
-  // spec: M8.7
   it('should alert staff when a refund stays pending', async () => {
     const topup = await testApp.createCredited(5000);
     const reference = `DASH-${topup.paymentId}`;
@@ -168,7 +163,6 @@ describe('Refund and dispute notifications', () => {
     expect(await testApp.getState(topup)).toMatchObject({ charged_back: 0, naira: 5000 });
   });
 
-  // spec: M8.6
   it('should be retried when the provider is unreachable', async () => {
     const topup = await testApp.createCredited(5000);
     const reference = `DASH-${topup.paymentId}`;
@@ -184,7 +178,6 @@ describe('Refund and dispute notifications', () => {
     expect(await testApp.getState(topup)).toMatchObject({ charged_back: 5000, naira: 0 });
   });
 
-  // spec: M8.7
   it('should debit at most the remaining amount and alert staff about the rest', async () => {
     const topup = await testApp.createCredited(5000);
     await enter(topup, 4000);
@@ -264,7 +257,6 @@ describe('Refund and dispute notifications', () => {
       .reject(testApp.admin, topup.paymentId, WHY, false);
   });
 
-  // spec: R4.8
   it('should leave a refund to staff while an excess that was not credited is open', async () => {
     const topup = await testApp.createInReview(5000, { amount_paid: '6500.00' });
     await accept(topup, 'asked');
@@ -283,7 +275,6 @@ describe('Refund and dispute notifications', () => {
     await enter(topup);
   });
 
-  // spec: R4.8
   it('should take back a refund once the excess has gone back to the card', async () => {
     const topup = await testApp.createInReview(5000, { amount_paid: '6500.00' });
     await accept(topup, 'asked');
@@ -294,7 +285,6 @@ describe('Refund and dispute notifications', () => {
     expect(await testApp.getState(topup)).toMatchObject({ charged_back: 2000, naira: 3000 });
   });
 
-  // spec: R4.10
   it('should end the alert of a dispute when all that was credited is charged back', async () => {
     const isDisputed = async () => (await testApp.findAlerts()).includes('payment_dispute');
     expect(await isDisputed()).toBe(false);
@@ -357,7 +347,6 @@ describe('Refund and dispute notifications', () => {
     expect(await testApp.getState(topup)).toMatchObject({ charged_back: 0, owed: 0 });
   });
 
-  // spec: M12.3
   it('should tell staff what is announced about a dispute until they record it', async () => {
     const topup = await testApp.createCredited(5000);
     const isDisputed = async () => (await testApp.findAlerts()).includes('payment_dispute');
@@ -379,7 +368,6 @@ describe('Refund and dispute notifications', () => {
     expect(await isDisputed()).toBe(false);
   });
 
-  // spec: M8.7
   it('should move no money for a dispute and alert staff', async () => {
     const topup = await testApp.createCredited(5000);
     await notify('chargeback.created', { reference: topup.reference, amount: 5000 });

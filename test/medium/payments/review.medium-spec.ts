@@ -31,7 +31,6 @@ describe('PaymentReviewService', () => {
     chargebacks.record(testApp.admin, paymentId, { reason: WHY, amount: Money.naira(naira) });
 
   describe('accept', () => {
-    // spec: M8.8
     it('should credit the requested amount, not the provider’s, and audit actor and reason', async () => {
       const topup = await testApp.createInReview(5000, { amount: '4000.00' });
       await review.accept(testApp.admin, topup.paymentId, WHY);
@@ -96,7 +95,6 @@ describe('PaymentReviewService', () => {
       ]);
     });
 
-    // spec: R4.1, M8.8
     it('should credit an underpayment with what was paid unless staff choose otherwise', async () => {
       const topup = await testApp.createInReview(5000, { amount_paid: '3000.00' });
       await review.accept(testApp.admin, topup.paymentId, WHY);
@@ -117,7 +115,6 @@ describe('PaymentReviewService', () => {
       expect(await testApp.getState(topup)).toMatchObject({ naira: 0, charged_back: 3000 });
     });
 
-    // spec: R4.1, M8.13
     it('should book what the shop adds to an underpayment against goodwill', async () => {
       const topup = await testApp.createInReview(5000, { amount_paid: '3000.00' });
       await review.accept(testApp.admin, topup.paymentId, WHY, 'asked');
@@ -136,7 +133,6 @@ describe('PaymentReviewService', () => {
       );
     });
 
-    // spec: R4.1, M8.13
     it('should credit an overpayment in full, or refund what exceeds the request', async () => {
       const all = await testApp.createInReview(5000, { amount_paid: '6500.00' });
       await review.accept(testApp.admin, all.paymentId, WHY);
@@ -156,7 +152,6 @@ describe('PaymentReviewService', () => {
       expect(await testApp.getState(asked)).toMatchObject({ naira: 5000, charged_back: 0 });
     });
 
-    // spec: R4.1
     it('should credit an unknown paid amount only when staff choose the requested one', async () => {
       const topup = await testApp.createInReview(5000, { amount_paid: 'plenty' });
       await expect(review.accept(testApp.admin, topup.paymentId, WHY)).rejects.toMatchObject({
@@ -202,7 +197,6 @@ describe('PaymentReviewService', () => {
       expect(await testApp.getState(topup)).toMatchObject({ line: 'successful', naira: 5000 });
     });
 
-    // spec: M3.10
     it('should credit once under concurrent accepts', async () => {
       const topup = await testApp.createInReview(5000, { amount_paid: '3000.00' });
       const accept = (_: unknown, index: number) => () =>
@@ -216,7 +210,6 @@ describe('PaymentReviewService', () => {
       });
     });
 
-    // spec: M3.10
     it('should end in one status when accept and reject race', async () => {
       const topup = await testApp.createInReview();
       const { done } = await runConcurrently([
@@ -230,7 +223,6 @@ describe('PaymentReviewService', () => {
       expect(naira).toBe(status === 'successful' ? 5000 : 0);
     });
 
-    // spec: M8.8
     it.each(['pending', 'successful', 'rejected'])(
       'should refuse a payment with status %s',
       async (status) => {
@@ -263,7 +255,6 @@ describe('PaymentReviewService', () => {
   });
 
   describe('reject', () => {
-    // spec: M8.9
     it('should never credit a rejected payment, whatever the provider reports later', async () => {
       const topup = await testApp.createInReview();
       await review.reject(testApp.admin, topup.paymentId, WHY, false);
@@ -283,7 +274,6 @@ describe('PaymentReviewService', () => {
       });
     });
 
-    // spec: M8.9
     it('should refund the paid amount once and look up its result', async () => {
       const topup = await testApp.createInReview();
       await review.reject(testApp.admin, topup.paymentId, WHY, true);
@@ -315,7 +305,6 @@ describe('PaymentReviewService', () => {
       ]);
     });
 
-    // spec: R4.9
     it('should refund what the provider has kept of the paid amount', async () => {
       const charge = { amount_paid: '6000.00', amount_accepted: '5500.00' };
       const topup = await testApp.createInReview(5000, charge);
@@ -338,7 +327,6 @@ describe('PaymentReviewService', () => {
     });
   });
 
-  // spec: M8.11
   it('should recheck the provider on request, credit once and audit the staff member', async () => {
     const topup = await testApp.startTopup(2000);
     await testApp.setChargeOutcome(topup.reference);

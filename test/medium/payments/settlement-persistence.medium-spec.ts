@@ -66,7 +66,6 @@ describe('SettlementService persistence', () => {
     findCharge.mockRestore();
   });
 
-  // spec: M5.12
   it('should look up the charge outside any transaction', async () => {
     const topup = await testApp.startTopup();
     await expect(testApp.sandbox.uow.run(() => settlement.settle(topup.reference))).rejects.toThrow(

@@ -16,7 +16,6 @@ describe('SettlementService: replies of the provider', () => {
 
   const stateOf = (reference: string) => getPayment(testApp, reference);
 
-  // spec: M5.7, M5.8
   it.each([
     ['less than requested', { amount: '4999.99' }],
     ['more than requested', { amount: '5000.01' }],
@@ -59,7 +58,6 @@ describe('SettlementService: replies of the provider', () => {
     expect(await stateOf(reference)).toMatchObject({ status: 'review', booked: 0 });
   });
 
-  // spec: M5.8
   it.each([
     ['the fee on top is the provider’s', { amount_paid: '5075.00', fee: 75 }],
     ['amounts come as numbers', { amount: 5000, amount_paid: 5000 }],
@@ -73,7 +71,6 @@ describe('SettlementService: replies of the provider', () => {
     expect(await stateOf(reference)).toMatchObject({ status: 'successful', naira: 5000 });
   });
 
-  // spec: M5.9
   it.each(['processing', 'requires_authorization', 'constructor', '', 42])(
     'waits on the status %j',
     async (status) => {
@@ -87,7 +84,6 @@ describe('SettlementService: replies of the provider', () => {
     },
   );
 
-  // spec: M5.5
   it.each([
     ['does not answer', { hangMs: 60_000 }],
     ['answers 500', { status: 500, json: { status: false } }],

@@ -21,7 +21,6 @@ describe('SettlementService', () => {
 
   const stateOf = (reference: string) => getPayment(testApp, reference);
 
-  // spec: C4.9, C7.26, C8.35, M8.11
   it('should credit a paid charge, mail the customer and audit it', async () => {
     const { user, reference } = await testApp.startTopup(5000);
     expect(await verify(testApp, reference, user)).toMatchObject({
@@ -75,7 +74,6 @@ describe('SettlementService', () => {
     });
   });
 
-  // spec: M3.1
   it('should credit once under concurrent verify calls, notifications, jobs and reconciliation', async () => {
     const { user, reference } = await testApp.startTopup(2500);
     await testApp.setChargeOutcome(reference, 'success');
@@ -124,7 +122,6 @@ describe('SettlementService', () => {
     expect(books).toEqual({ sum: 0 });
   });
 
-  // spec: C4.9, M5.10
   it('should close a failed payment and credit it when it is paid later', async () => {
     const { user, reference } = await testApp.startTopup();
     await testApp.setChargeOutcome(reference, 'failed');
@@ -158,7 +155,6 @@ describe('SettlementService', () => {
     ]);
   });
 
-  // spec: M5.10
   it('should expire an unpaid payment and credit a late success', async () => {
     const { reference } = await testApp.startTopup();
     await testApp.setChargeOutcome(reference, 'abandoned');
@@ -193,7 +189,6 @@ describe('SettlementService', () => {
     expect(await stateOf(reference)).toMatchObject({ status: 'failed', line: 'failed' });
   });
 
-  // spec: M11.11
   it('should neither fail nor expire a payment early when the clock of the worker is ahead', async () => {
     const { reference } = await testApp.startTopup();
     const missing = {
@@ -214,7 +209,6 @@ describe('SettlementService', () => {
     expect((pending.next_check_at as Date).getTime()).toBeLessThan(Date.now() + HOUR);
   });
 
-  // spec: M11.11
   it('should expire a payment in time when the clock of the worker is behind', async () => {
     const { reference } = await testApp.startTopup();
     await testApp.setChargeOutcome(reference, 'abandoned');
@@ -253,7 +247,6 @@ describe('SettlementService', () => {
     expect(await stateOf(reference)).toMatchObject({ status: 'successful', naira: 3000 });
   });
 
-  // spec: C6.6, M7.7
   it('should neither show nor change the payment of another customer', async () => {
     const { reference } = await testApp.startTopup();
     await testApp.setChargeOutcome(reference, 'success');
@@ -265,7 +258,6 @@ describe('SettlementService', () => {
     expect(await stateOf(reference)).toMatchObject({ status: 'pending', booked: 0 });
   });
 
-  // spec: C5.12
   it.each(['', '?reference=', '?reference=a&reference=b'])(
     'should require the reference when the query is "%s"',
     async (query) => {
@@ -284,7 +276,6 @@ describe('SettlementService', () => {
     expect(answer.status).toBe(422);
   });
 
-  // spec: M7.7
   it.each(['NEVER-MADE-1234', '%27%20OR%201=1', '../../x'])(
     'should answer 404 for payment %s',
     async (reference) => {
@@ -295,7 +286,6 @@ describe('SettlementService', () => {
     },
   );
 
-  // spec: M11.5
   it('should raise an alert for a payment that the provider does not answer for, until it does', async () => {
     const { reference } = await testApp.startTopup();
     await testApp.injectFault({ route: 'find', reference, times: 12, status: 500, json: {} });

@@ -93,7 +93,6 @@ describe('Staff payments API', () => {
     });
   });
 
-  // spec: R4.7
   it.each([
     [null, '3000.00', '0.00'],
     ['asked', '5000.00', '2000.00'],
@@ -138,7 +137,6 @@ describe('Staff payments API', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     };
 
-    // spec: M12.7
     it('should charge back and win only when another admin approves', async () => {
       const topup = await testApp.createCredited(300_000);
       await testApp.spend(topup.user, 250_000);
@@ -179,7 +177,6 @@ describe('Staff payments API', () => {
       });
     });
 
-    // spec: M12.7
     it('should not charge back more than is left when the approval comes', async () => {
       const topup = await testApp.createCredited(200_000);
       const large = { reason: WHY, amount: 150_000 };
@@ -192,7 +189,6 @@ describe('Staff payments API', () => {
       expect((await decide(id, 'reject')).status).toBe(200);
     });
 
-    // spec: M12.7
     it('should bear what a payment lacks only when another admin approves', async () => {
       const topup = await testApp.createInReview(300_000, { amount_paid: '150000.00' });
       const accept = () => post(topup.paymentId, 'accept', { reason: WHY, credit: 'asked' });
@@ -207,7 +203,6 @@ describe('Staff payments API', () => {
       expect(await testApp.getState(topup)).toMatchObject({ status: 'successful', naira: 300_000 });
     });
 
-    // spec: M12.7
     it('should bear nothing for a payment that was decided meanwhile', async () => {
       const topup = await testApp.createInReview(300_000, { amount_paid: '150000.00' });
       const id = idOf(await post(topup.paymentId, 'accept', { reason: WHY, credit: 'asked' }));
@@ -249,7 +244,6 @@ describe('Staff payments API', () => {
     });
   });
 
-  // spec: M8.11
   it('should say that a recheck could not settle a payment, and audit it', async () => {
     const topup = await testApp.startTopup(1500);
     await testApp.setChargeOutcome(topup.reference);
@@ -295,7 +289,6 @@ describe('Staff payments API', () => {
     },
   );
 
-  // spec: M7.11
   it.each([0, -1, 1.5, '5000', 1_000_001, null])(
     'should refuse %j as the amount of a chargeback',
     async (amount) => {
@@ -306,7 +299,6 @@ describe('Staff payments API', () => {
     },
   );
 
-  // spec: M7.11
   it('should refuse unknown fields', async () => {
     const topup = await testApp.createInReview(5000);
     const body = { reason: WHY, amount: 9_000_000 };

@@ -69,7 +69,6 @@ describe('PaymentSweeperService', () => {
     await sandbox.sql(`DELETE FROM wallet_transaction WHERE reference LIKE 'FLOOD-%'`);
   });
 
-  // spec: M4.8, M11.4
   it('should check each due payment once, whatever the number of sweepers', async () => {
     const { reference } = await testApp.startTopup();
     sandbox.clock.advance(MINUTE);
@@ -81,7 +80,6 @@ describe('PaymentSweeperService', () => {
     );
   });
 
-  // spec: M11.11
   it('should check what is due by the time of the database', async () => {
     const { reference } = await testApp.startTopup();
     const webhookId = await notify(reference);
@@ -103,7 +101,6 @@ describe('PaymentSweeperService', () => {
     expect(leased).toBe(true);
   });
 
-  // spec: M11.3
   it('should check the payment of one customer before the thousands of others', async () => {
     await insertDue(3, 1000);
     const { reference } = await testApp.startTopup();
@@ -127,7 +124,6 @@ describe('PaymentSweeperService', () => {
     await sweeping;
   });
 
-  // spec: M11.4
   it('should leave nothing due, however much is', async () => {
     // More than one batch of 200.
     await insertDue(3, 80);
@@ -136,7 +132,6 @@ describe('PaymentSweeperService', () => {
     expect(await countDue()).toBe(0);
   });
 
-  // spec: M11.6
   it('should park a payment whose check keeps failing, and settle the others', async () => {
     const poison = await testApp.startTopup();
     const other = await testApp.startTopup();
@@ -182,7 +177,6 @@ describe('PaymentSweeperService', () => {
     expect(await stateOf(poison.reference)).toMatchObject({ status: 'successful', booked: 1 });
   });
 
-  // spec: M11.7
   it('should park notifications without a result, which hold up no other', async () => {
     const process = (id: number) =>
       sandbox.module
@@ -287,7 +281,6 @@ describe('PaymentSweeperService', () => {
     await sandbox.sql(`DELETE FROM payment_webhook WHERE id = $1`, [old!.id]);
   });
 
-  // spec: M11.2
   it('should have a queue of their own, so that no backlog of checks delays them', async () => {
     const { reference } = await testApp.startTopup();
     const id = await notify(reference);

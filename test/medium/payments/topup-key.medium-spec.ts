@@ -19,7 +19,6 @@ describe('a top-up started with an Idempotency-Key', () => {
     user = await insertUser(sandbox);
   });
 
-  // spec: M3.6
   it('should answer a repeated key with the checkout page that stands, even when its record is lost', async () => {
     const body = buildTopupRequest(testApp);
     const send = (as = user) =>

@@ -105,7 +105,6 @@ describe('TopupService: replies of the provider', () => {
     },
   );
 
-  // spec: M5.4
   it.each([
     ['no answer without a charge', { hangMs: 60_000 }],
     ['no answer with a charge', { hangMs: 60_000, accept: true }],
@@ -131,7 +130,6 @@ describe('TopupService: replies of the provider', () => {
     expect((await startTopup(testApp, body, user)).status).toBe(409);
   });
 
-  // spec: M5.4
   it('should never credit a reference that already existed at the provider', async () => {
     const body = buildTopupRequest(testApp);
     const charge = await sandbox.call(

@@ -34,7 +34,6 @@ describe('TopupService', () => {
     user = await insertUser(sandbox);
   });
 
-  // spec: C7.21, C8.34
   it('should return the checkout and send whole naira, the customer and the shop’s URLs', async () => {
     const body = buildTopupRequest(testApp);
     const { status, body: answer } = await startTopup(testApp, body, user);
@@ -81,7 +80,6 @@ describe('TopupService', () => {
     expect(await findCheckDelays(testApp, body.reference)).toEqual([5 * SECOND]);
   });
 
-  // spec: C5.3, C5.4, C5.20, M7.8, M7.9
   it.each([
     [{ amount: 0 }, 'amount', 'Amount must be greater than 0'],
     [{ amount: -1 }, 'amount', 'Amount must be greater than 0'],
@@ -115,7 +113,6 @@ describe('TopupService', () => {
     expect(await findStartedPayment(testApp, String(body.reference))).toBeUndefined();
   });
 
-  // spec: C5.4, C5.5, M7.9
   it('should accept the minimum and the maximum amount', async () => {
     for (const amount of [1000, 1_000_000])
       expect((await startTopup(testApp, buildTopupRequest(testApp, { amount }), user)).status).toBe(
@@ -135,7 +132,6 @@ describe('TopupService', () => {
     expect(await findStartedPayment(testApp, body.reference)).toEqual(before);
   });
 
-  // spec: M7.10
   it('should start one of twenty concurrent top-ups with the same reference', async () => {
     const body = buildTopupRequest(testApp);
     const responses = await Promise.all(
@@ -163,7 +159,6 @@ describe('TopupService', () => {
     );
   });
 
-  // spec: M8.11
   it('should write an audit row for each start', async () => {
     const body = buildTopupRequest(testApp);
     await startTopup(testApp, body, user);
@@ -194,7 +189,6 @@ describe('TopupService', () => {
         [as],
       );
 
-    // spec: M11.1
     it('should leave ten of twenty concurrent starts, and list those to the next', async () => {
       const customer = await insertUser(sandbox);
       expect(countStatuses(await startMany(customer, 20))).toEqual([10, 10]);
@@ -220,7 +214,6 @@ describe('TopupService', () => {
       });
     });
 
-    // spec: M11.1
     it('should not count those that are cancelled, paid, failed or expired', async () => {
       const customer = await insertUser(sandbox);
       await startMany(customer, 10);
@@ -250,7 +243,6 @@ describe('TopupService', () => {
         .handle({ name: 'payments.verify-payment', data: { paymentId } });
     const CREDITED = { status: 'successful', line: 'successful', booked: 1, naira: 5000 };
 
-    // spec: R2.1
     it('should return to its checkout page until it is cancelled or expires', async () => {
       const topup = await testApp.startTopup();
       const started = await findStartedPayment(testApp, topup.reference);
@@ -285,7 +277,6 @@ describe('TopupService', () => {
       ]);
     });
 
-    // spec: R2.1
     it('should say why it failed', async () => {
       const topup = await testApp.startTopup();
       await testApp.setChargeOutcome(topup.reference, 'failed');
@@ -295,7 +286,6 @@ describe('TopupService', () => {
       });
     });
 
-    // spec: M7.7, R2.1
     it('should answer 404 for the payment of another customer', async () => {
       const topup = await testApp.startTopup();
       for (const call of [checkout, cancel])
@@ -309,7 +299,6 @@ describe('TopupService', () => {
       expect(await testApp.getState(topup)).toMatchObject({ line: 'pending' });
     });
 
-    // spec: M8.14, R2.1
     it('should be credited once when it is paid after the cancellation', async () => {
       const topup = await testApp.startTopup();
       await cancel(topup);
@@ -329,7 +318,6 @@ describe('TopupService', () => {
       expect(await testApp.getState(topup)).toMatchObject(CREDITED);
     });
 
-    // spec: M8.14
     it('should stay cancelled when it expires, and still be credited when it is paid later', async () => {
       const topup = await testApp.startTopup();
       await cancel(topup);
@@ -342,14 +330,12 @@ describe('TopupService', () => {
       expect(await testApp.getState(topup)).toMatchObject(CREDITED);
     });
 
-    // spec: M8.14
     it('should not be cancelled while staff review money that was paid', async () => {
       const topup = await testApp.createInReview();
       expect(await cancel(topup)).toMatchObject({ status: 409 });
       expect(await testApp.getState(topup)).toMatchObject({ status: 'review', line: 'pending' });
     });
 
-    // spec: M3.12
     it.each(['cancel', 'settle'])(
       'should be credited once when %s is first to wait for the payment',
       async (first) => {

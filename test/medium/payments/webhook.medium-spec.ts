@@ -105,7 +105,6 @@ describe('Payment webhook', () => {
     expect(await stateOf(reference)).toEqual({ status: 'successful', booked: 1 });
   });
 
-  // spec: M7.2
   it('should store a hundred repeats once, whatever the envelope, and credit once', async () => {
     const reference = await startTopup();
     await pay(reference, 'success');
@@ -131,7 +130,6 @@ describe('Payment webhook', () => {
     expect(await stateOf(reference)).toEqual({ status: 'successful', booked: 1 });
   });
 
-  // spec: M7.4
   it('should trust the charge lookup over the notification', async () => {
     const reference = await startTopup();
     await notify(dataOf(reference));
@@ -154,7 +152,6 @@ describe('Payment webhook', () => {
     expect(await stateOf(reference)).toEqual({ status: 'successful', booked: 1 });
   });
 
-  // spec: M7.5
   it('should ignore an unknown reference', async () => {
     const payments = () => sandbox.sql('SELECT count(*)::int AS count FROM payment');
     const before = await payments();
@@ -192,7 +189,6 @@ describe('Payment webhook', () => {
     expect(row!.next_check_at.getTime()).toBeLessThan(Date.now() + MINUTE);
   });
 
-  // spec: M4.8
   it('should enqueue notifications again whose jobs were lost', async () => {
     const reference = await startTopup();
     await notify(dataOf(reference));
@@ -246,7 +242,6 @@ describe('Payment webhook', () => {
     );
   });
 
-  // spec: M7.1
   it('should refuse unsigned notifications, store none and audit it once', async () => {
     const reference = await startTopup();
     await pay(reference, 'success');
@@ -277,7 +272,6 @@ describe('Payment webhook', () => {
     expect(laterRows.at(-1)!.details).toMatch(/^50 payment notification/);
   });
 
-  // spec: M7.3
   it.each([
     ['more than 64 KiB', `{"event":"x","data":{"pad":"${'x'.repeat(70_000)}"}}`, 413],
     ['more than the body limit of the server', `{"pad":"${'x'.repeat(1_000_000)}"}`, 413],

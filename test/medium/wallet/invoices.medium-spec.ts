@@ -80,7 +80,6 @@ describe('Invoices', () => {
     for (const [, sql] of Object.values(INVOICE_INVARIANTS)) expect(await api.sql(sql)).toEqual([]);
   }
 
-  // spec: M20.1, M20.2
   it('should invoice a purchase once, with the VAT that its price includes', async () => {
     const id = await buy();
     expect(await codeOf(issue(id))).toEqual([409, 'BILLING_DETAILS_REQUIRED']);
@@ -143,7 +142,6 @@ describe('Invoices', () => {
     expect((await list()).invoices).toEqual([]);
   });
 
-  // spec: M20.1
   it('should number twenty concurrent invoices without a gap', async () => {
     await saveDetails();
     const ids: number[] = [];
@@ -161,7 +159,6 @@ describe('Invoices', () => {
     expect((await list('?per_page=50')).pagination.total).toBe(20);
   });
 
-  // spec: M20.1
   it('should issue one invoice for concurrent calls with the same transaction', async () => {
     await saveDetails();
     const id = await buy();
@@ -170,7 +167,6 @@ describe('Invoices', () => {
     expect((await list()).pagination.total).toBe(1);
   });
 
-  // spec: M20.1
   it('should begin every year in Lagos at one', async () => {
     await saveDetails();
     const clock = jest.spyOn(api.app.get(DatabaseClock), 'now');
@@ -188,7 +184,6 @@ describe('Invoices', () => {
   describe('credit notes', () => {
     beforeEach(() => saveDetails());
 
-    // spec: M20.2, M20.3
     it('should follow every refund of an invoiced purchase, and add up to it', async () => {
       const id = await buy();
       const invoice = invoiceOf(await issue(id));
@@ -210,7 +205,6 @@ describe('Invoices', () => {
       expect(invoiceOf(await issue(id))).toEqual(invoice);
     });
 
-    // spec: M20.3
     it('should cover refunds before the invoice as well', async () => {
       const id = await buy();
       const earlier = await refund(id, Money.naira(1000));
@@ -222,7 +216,6 @@ describe('Invoices', () => {
       ]);
     });
 
-    // spec: M20.3
     it('should come once when invoices and refunds of a charge race', async () => {
       for (let round = 0; round < 5; round += 1) {
         const id = await buy(1000);
@@ -237,7 +230,6 @@ describe('Invoices', () => {
       }
     });
 
-    // spec: M20.3
     it('should roll back a refund above what is left of its invoice', async () => {
       const id = await buy(1000);
       await issue(id);
@@ -307,7 +299,6 @@ describe('Invoices', () => {
     });
   });
 
-  // spec: M20.4
   it('should keep what was issued, whatever changes later', async () => {
     await saveDetails();
     const id = await buy();
@@ -328,7 +319,6 @@ describe('Invoices', () => {
     await set({ vatPercentage: null, invoiceSellerName: null });
   });
 
-  // spec: M20.4
   it('should stay when the account is deleted, while the billing details go', async () => {
     await saveDetails();
     const { number } = invoiceOf(await issue(await buy(500_000)));

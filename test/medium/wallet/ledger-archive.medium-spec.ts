@@ -103,14 +103,12 @@ describe('LedgerArchiveService', () => {
     return names;
   };
 
-  // spec: M16.4
   it('should not close a month early when the clock of the process is ahead', async () => {
     const ahead = new Date(Date.now() + 62 * DAY);
     jest.spyOn(testModule.module.get(Clock), 'now').mockReturnValue(ahead);
     expect(await testModule.module.get(LedgerPeriodService).closeDue()).toEqual([]);
   });
 
-  // spec: M16.11
   it('should refuse a month that is open, recent or not the oldest', async () => {
     await expect(archives.archive('2999-01', dir)).rejects.toThrow('is not a closed month');
     await expect(archives.archive(months[1]!, dir)).rejects.toThrow(`${months[0]} is next`);
@@ -124,7 +122,6 @@ describe('LedgerArchiveService', () => {
     expect(await countEntries(months[0]!)).toBeGreaterThan(0);
   });
 
-  // spec: M16.11
   it.each<CrashPoint>([
     'archive.before-manifest',
     'archive.before-drop',
@@ -154,7 +151,6 @@ describe('LedgerArchiveService', () => {
     expect(await findBroken()).toEqual([]);
   });
 
-  // spec: M16.11
   it('should archive once when run concurrently', async () => {
     const [first, second] = await Promise.all([archive(4), archive(4)]);
     expect(first).toBe(second);
@@ -167,7 +163,6 @@ describe('LedgerArchiveService', () => {
     expect((await readdir(dir)).filter((name) => !/\.(gz|json)$/.test(name))).toEqual([]);
   });
 
-  // spec: M16.12
   it('should keep balances, reports, statements and replays as they were', async () => {
     const clearing = new ClearingQueries(testModule.uow);
     const statements = testModule.module.get(StatementService, { strict: false });
@@ -215,7 +210,6 @@ describe('LedgerArchiveService', () => {
     expect(await findBroken()).toEqual([]);
   });
 
-  // spec: M16.12
   it('should detect changes of what stands for archived entries', async () => {
     expect(
       await findBrokenAfter('UPDATE ledger_period_balance SET sum_kobo = sum_kobo + 1'),
@@ -243,7 +237,6 @@ describe('LedgerArchiveService', () => {
     ).toContain('clearing-equals-what-the-provider-owes');
   });
 
-  // spec: M16.13
   it('should name what differs between the file, its manifest and the database', async () => {
     const file = join(dir, `ledger-${months[1]}.ndjson.gz`);
     const manifestFile = join(dir, `ledger-${months[1]}.manifest.json`);

@@ -24,7 +24,6 @@ describe('Wallet documents', () => {
     const receipt = (id: number | string, { token } = ada) =>
       api.call('GET', `/payments/transactions/${id}/receipt`, { token });
 
-    // spec: C2.78
     it('should be a PDF for a top-up, a purchase and a refund', async () => {
       const topUp = await api.move(ada.id, { reference: `TOPUP-${ada.id}` });
       const purchase = await api.move(ada.id, {
@@ -173,7 +172,6 @@ describe('Wallet documents', () => {
       );
     });
 
-    // spec: M16.8
     it('should carry the balance from period to period by the time of the postings', async () => {
       const old = await api.move(ada.id, { reference: `OLD-${ada.id}` });
       await postAt(old, '2026-01-20T12:00:00Z');
@@ -203,7 +201,6 @@ describe('Wallet documents', () => {
       ]);
     });
 
-    // spec: M16.8
     it('should leave out what is posted during the download', async () => {
       await api.move(ada.id, { reference: `FIRST-${ada.id}` });
       const waiting = await insertLine('pending', `WAITING-${ada.id}`);

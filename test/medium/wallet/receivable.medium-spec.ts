@@ -91,7 +91,6 @@ describe('Clawbacks and receivables', () => {
     ]);
   });
 
-  // spec: M8.4
   it('should book the missing part as a debt and list both on the statement', async () => {
     const userId = await insertUser(testModule);
     const before = await clearing();
@@ -167,7 +166,6 @@ describe('Clawbacks and receivables', () => {
     ).rejects.toThrow(`The clawback OTHER-${userId} has no statement line`);
   });
 
-  // spec: M8.4
   it('should book the whole amount as a debt without a wallet', async () => {
     const userId = await insertUser(testModule);
     await takeBack(userId, 700);
@@ -176,7 +174,6 @@ describe('Clawbacks and receivables', () => {
     expect(await holds(userId)).toEqual({ balance: 0, owed: 1000 });
   });
 
-  // spec: M8.5
   it('should pay the debt first from incoming money and allow no spending before', async () => {
     const userId = await insertUser(testModule);
     await takeBack(userId, 1000);
@@ -236,7 +233,6 @@ describe('Clawbacks and receivables', () => {
     expect(await holds(userId)).toEqual({ balance: 0, owed: 400 });
   });
 
-  // spec: M8.5
   it('should stay consistent under concurrent credits and purchases', async () => {
     const userId = await insertUser(testModule);
     await fund(userId, 1000);
@@ -265,7 +261,6 @@ describe('Clawbacks and receivables', () => {
     expect(await statement(userId)).toHaveLength(1);
   });
 
-  // spec: M1.3
   it('should never pay a receivable below zero', async () => {
     const userId = await insertUser(testModule);
     await takeBack(userId, 5);

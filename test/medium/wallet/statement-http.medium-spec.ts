@@ -78,7 +78,6 @@ describe('Statement API', () => {
         );
     });
 
-  // spec: C3.8
   it('should return all fields of a line', async () => {
     const id = await api.move(ada.id, { reference: `FIELDS-${ada.id}` });
     const { transactions } = await get<Page>('/payments/transactions');
@@ -102,7 +101,6 @@ describe('Statement API', () => {
     ]);
   });
 
-  // spec: C3.10, C4.10
   it('should set has_receipt exactly where the receipt endpoint answers 200', async () => {
     const lines = {
       topUp: await api.move(ada.id),
@@ -126,7 +124,6 @@ describe('Statement API', () => {
     expect(waiting).toEqual([lines.pending]);
   });
 
-  // spec: C3.14, C7.15, C7.23, C9.4
   it('should return pages of 15 by default, newest first, at both URLs', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 17; n += 1) ids.unshift(await api.move(ada.id));
@@ -165,7 +162,6 @@ describe('Statement API', () => {
   }
   const toKobo = (naira: string): number => Number(naira.replace('.', ''));
 
-  // spec: M16.8
   it('should return balances that the lines of the period add up to, over all pages', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 9; n += 1) ids.push(await api.move(ada.id));
@@ -203,7 +199,6 @@ describe('Statement API', () => {
     });
   });
 
-  // spec: M16.8
   it('should return lines and balances of one moment while money moves', async () => {
     const today = dayOf(new Date());
     const moves = (async () => {
@@ -230,7 +225,6 @@ describe('Statement API', () => {
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  // spec: C2.45, C2.46, C3.9
   it('should filter by reference, description, type and status', async () => {
     await api.move(ada.id, { reference: `TOPUP-${ada.id}` });
     await debit({ reference: `BUY-${ada.id}` });
@@ -248,7 +242,6 @@ describe('Statement API', () => {
       expect(await references(`status=${status}`)).toEqual([`BUY-${ada.id}`, `TOPUP-${ada.id}`]);
   });
 
-  // spec: C7.22, C9.3
   it('should return the six newest lines or the requested number', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 8; n += 1) ids.unshift(await api.move(ada.id));
@@ -258,7 +251,6 @@ describe('Statement API', () => {
     expect(await recent('?limit=5')).toEqual(ids.slice(0, 5));
   });
 
-  // spec: C2.54, C3.13, C3.26, C7.14, C7.24
   it('should sum up the current month by default', async () => {
     await api.move(ada.id, { amount: Money.naira(10_000) });
     await debit();
@@ -290,7 +282,6 @@ describe('Statement API', () => {
     expect(await get('/wallet/balance')).toEqual({ balance: 8400, currency: 'NGN', symbol: '₦' });
   });
 
-  // spec: C6.6
   it('should be readable only by its owner', async () => {
     await api.move(ada.id);
     const eve = await api.customer('Eve');

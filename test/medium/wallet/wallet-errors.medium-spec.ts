@@ -25,7 +25,6 @@ describe('WalletService errors', () => {
   });
   afterAll(() => testModule.close());
 
-  // spec: M1.7
   it('should write nothing for a refused charge', async () => {
     const userId = await insertUser(testModule);
     const debit = buildTransaction(userId, 10, { type: 'debit', purpose: 'purchase' });
@@ -38,7 +37,6 @@ describe('WalletService errors', () => {
     expect(rows).toHaveLength(0);
   });
 
-  // spec: R4.11
   it('should tell a shortfall that is enough when a balance has kobo', async () => {
     const userId = await insertUser(testModule);
     const part = buildTransaction(userId, 1, { amount: Money.kobo(99_950n) });
@@ -80,7 +78,6 @@ describe('WalletService errors', () => {
     expect((await wallet.getBalance(userId)).toNaira()).toBe(100);
   });
 
-  // spec: M1.6
   it('should refuse a second charge with the same key and debit nothing', async () => {
     const userId = await insertUser(testModule);
     await fund(testModule, userId, 100);
@@ -119,7 +116,6 @@ describe('WalletService errors', () => {
     expect(await checkLedgerBalance(testModule)).toEqual({ total: '0', broken: '0' });
   });
 
-  // spec: M16.1
   it('should hold a wallet per currency and refuse postings between two', async () => {
     const userId = await insertUser(testModule);
     await fund(testModule, userId, 100);
@@ -145,7 +141,6 @@ describe('WalletService errors', () => {
     expect(await checkLedgerBalance(testModule)).toEqual({ total: '0', broken: '0' });
   });
 
-  // spec: M1.7
   it('should not continue a unit of work after a refused charge', async () => {
     const userId = await insertUser(testModule);
     const debit = buildTransaction(userId, 10, { type: 'debit', purpose: 'purchase' });
@@ -181,7 +176,6 @@ describe('WalletService errors', () => {
       `DELETE FROM ${table}`,
       `TRUNCATE ${table} CASCADE`,
     ]);
-    // spec: M1.4
     it.each([...attempts, 'TRUNCATE users CASCADE', 'TRUNCATE ledger_account CASCADE'])(
       'should refuse %s',
       async (statement) => {
@@ -189,7 +183,6 @@ describe('WalletService errors', () => {
       },
     );
 
-    // spec: M1.2
     it('should refuse entries that do not sum to zero', async () => {
       await expect(
         testModule.sql(`
@@ -200,7 +193,6 @@ describe('WalletService errors', () => {
       ).rejects.toThrow('do not sum to zero');
     });
 
-    // spec: M1.3
     it('should refuse a negative balance', async () => {
       const userId = await insertUser(testModule);
       await fund(testModule, userId, 1);
@@ -219,7 +211,6 @@ describe('WalletService errors', () => {
       OVERRIDING SYSTEM VALUE SELECT n, t.id, a.id, kobo, t.created_at
       FROM t, ledger_account a, (VALUES ${values}) AS v (n, kobo, account) WHERE a.code = account`;
 
-    // spec: M16.7
     it.each([
       'ledger_entry_default',
       `ledger_entry_${month}`,
@@ -234,7 +225,6 @@ describe('WalletService errors', () => {
         await expect(testModule.sql(statement)).rejects.toThrow('append-only');
     });
 
-    // spec: M16.7
     it('should check entries that are inserted into a partition', async () => {
       const add = (values: string) =>
         testModule.uow.manager.query(insertEntries('ledger_entry_default', values));
@@ -255,7 +245,6 @@ describe('WalletService errors', () => {
       await expect(closed).rejects.toThrow('is closed');
     });
 
-    // spec: M16.6
     it('should accept rows of a month without a partition, and move them when it is created', async () => {
       const partitions = testModule.module.get(MonthPartitions);
       const userId = await insertUser(testModule);
@@ -303,7 +292,6 @@ describe('WalletService errors', () => {
         await expect(testModule.sql(`DELETE FROM ${partition}`)).rejects.toThrow('append-only');
     });
 
-    // spec: M16.6
     it.each(['ledger_entry', 'audit_log', 'usage_hour'] as const)(
       'should create the partitions of %s before their months begin, with every guard',
       async (table) => {

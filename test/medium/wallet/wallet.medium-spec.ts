@@ -22,7 +22,6 @@ describe('WalletService', () => {
   });
   afterAll(() => testModule.close());
 
-  // spec: M1.6
   it('should credit an announced top-up once under concurrent calls', async () => {
     const userId = await insertUser(testModule);
     const { id } = await testModule.uow.run(() =>
@@ -43,7 +42,6 @@ describe('WalletService', () => {
     });
   });
 
-  // spec: M3.16
   it('should open a wallet once under concurrent first credits', async () => {
     const users = await Promise.all(Array.from({ length: 30 }, () => insertUser(testModule)));
     const credits = users.flatMap((userId) =>
@@ -66,7 +64,6 @@ describe('WalletService', () => {
     expect(await testModule.uow.run(() => wallet.closePending(id, 'failed'))).toBe(false);
   });
 
-  // spec: M3.2
   it('should allow seven of fifty concurrent purchases with money for seven', async () => {
     const userId = await insertUser(testModule);
     await fund(testModule, userId, 7 * 300 + 299);
@@ -87,7 +84,6 @@ describe('WalletService', () => {
     expect(await checkLedgerBalance(testModule)).toEqual({ total: '0', broken: '0' });
   });
 
-  // spec: M16.2
   it('should link every posting once and in order, and name the first that was changed', async () => {
     const userId = await insertUser(testModule);
     const chain = new LedgerChainService(testModule.uow);
@@ -113,7 +109,6 @@ describe('WalletService', () => {
     await expect(change).rejects.toBe(undo);
   });
 
-  // spec: M1.6
   it('should refund once per key', async () => {
     const userId = await insertUser(testModule);
     const refund = buildTransaction(userId, 450, { purpose: 'refund' });
@@ -217,7 +212,6 @@ describe('WalletService', () => {
     });
   });
 
-  // spec: M1.3
   it('should number the entries of a wallet without gaps, each with its balance', async () => {
     const userId = await insertUser(testModule);
     await fund(testModule, userId, 1000);
