@@ -16,7 +16,7 @@ export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCel
  * Reads a CSV file by RFC 4180, also with line feeds only. Rows without any text are left out; an unclosed
  * quote ends with the file.
  */
-export function parseCsv(text: string): string[][] {
+export function parseCsv(text: string, delimiter = ','): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';
@@ -40,7 +40,7 @@ export function parseCsv(text: string): string[][] {
     } else if (character === '"' && cell.trim() === '') {
       cell = '';
       quoted = true;
-    } else if (character === ',') endCell();
+    } else if (character === delimiter) endCell();
     else if (character === '\n') endRow();
     else if (character !== '\r') cell += character;
   }

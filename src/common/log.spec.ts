@@ -38,7 +38,6 @@ describe('An error in the log', () => {
     });
   });
 
-  // spec: R8.6
   it('tells no values of an error within another', () => {
     const refused = Object.assign(new Error('duplicate key value'), {
       detail: 'Key (email)=(ada@example.com) already exists.',

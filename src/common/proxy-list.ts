@@ -1,3 +1,4 @@
+import { parseCsv } from './csv';
 import { isIP } from 'node:net';
 import { canonicalHost } from './net/addresses';
 
@@ -47,25 +48,7 @@ export interface ParsedProxyList {
 
 const DELIMITERS = [',', ';', '\t'] as const;
 
-/** Splits one line of CSV; quoted fields may hold the delimiter and doubled quotes, but no line break. */
-export function splitCsv(line: string, delimiter: string): string[] {
-  const fields: string[] = [];
-  let [field, quoted] = ['', false];
-  for (let i = 0; i < line.length; i++) {
-    const char = line[i]!;
-    if (quoted && char === '"' && line[i + 1] === '"') {
-      field += char;
-      i++;
-    } else if (char === '"' && (quoted || field.trim() === '')) {
-      quoted = !quoted;
-      if (quoted) field = '';
-    } else if (char === delimiter && !quoted) {
-      fields.push(field.trim());
-      field = '';
-    } else field += char;
-  }
-  return [...fields, field.trim()];
-}
+const splitCsv = (line: string, delimiter: string): string[] => parseCsv(line, delimiter)[0] ?? [];
 
 /** The delimiter that splits the line into most fields. */
 export const findDelimiter = (line: string): string =>

@@ -62,7 +62,6 @@ export class RoleNameError extends OperatorError {
  * Makes the role of gateways if it is missing, and gives it the rights above and no others. It has no login: those of
  * gateways are members of it.
  * @param url of the database, as its owner.
- * @throws RoleNameError
  */
 export async function grantGatewayRole(url: string, role = GATEWAY_ROLE): Promise<void> {
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(role))

@@ -252,7 +252,6 @@ export class Gateway {
     });
   }
 
-  /** @throws ListenError */
   async start(): Promise<void> {
     await this.#listener.listen();
     this.#certificate?.watch();

@@ -57,7 +57,6 @@ export class GatewayListener {
     return this.#sockets.size;
   }
 
-  /** @throws ListenError when a port is taken or forbidden. */
   async listen(): Promise<void> {
     const { bind, ports } = this.options;
     for (const place of ports) {

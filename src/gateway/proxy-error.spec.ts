@@ -2,7 +2,6 @@ import { PROXY_ERROR_HELP, PROXY_ERROR_REASONS } from '../common/gateway/proxy-e
 import { PROXY_ERRORS } from './proxy-error';
 
 describe('The texts of refusals', () => {
-  // spec: G12.5
   it.each(Object.keys(PROXY_ERRORS) as (keyof typeof PROXY_ERRORS)[])(
     'tell what %s means and how to fix it',
     (reason) => {

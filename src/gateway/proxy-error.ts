@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import type { ProxyErrorReason } from '../common/gateway/proxy-errors';
 
 /** Code in `X-Proxy-Error` and `reason` label of the rejection metric. */
@@ -34,129 +33,88 @@ export type ProxyStatusType =
 
 interface ErrorFormat {
   status: number;
-  statusText: string;
   socks: SocksReply;
   proxyStatus: ProxyStatusType;
   message: string;
 }
 
+const DENIED = { socks: SocksReply.NotAllowed, proxyStatus: 'http_request_denied' } as const;
+
 /** Wire format of each refusal. */
 export const PROXY_ERRORS: Record<ProxyErrorReason, ErrorFormat> = {
   BAD_REQUEST: {
     status: 400,
-    statusText: 'Bad Request',
     socks: SocksReply.GeneralFailure,
     proxyStatus: 'http_request_error',
     message: 'This is a proxy: send an absolute http:// address, CONNECT, or SOCKS5.',
   },
   AUTH_REQUIRED: {
+    ...DENIED,
     status: 407,
-    statusText: 'Proxy Authentication Required',
-    socks: SocksReply.NotAllowed,
-    proxyStatus: 'http_request_denied',
     message: 'Send the username and password of your proxy.',
   },
-  AUTH_FAILED: {
-    status: 407,
-    statusText: 'Proxy Authentication Required',
-    socks: SocksReply.NotAllowed,
-    proxyStatus: 'http_request_denied',
-    message: 'The username or the password is wrong.',
-  },
+  AUTH_FAILED: { ...DENIED, status: 407, message: 'The username or the password is wrong.' },
   TOO_MANY_ATTEMPTS: {
+    ...DENIED,
     status: 429,
-    statusText: 'Too Many Requests',
-    socks: SocksReply.NotAllowed,
-    proxyStatus: 'http_request_denied',
     message: 'Too many wrong passwords came from this address.',
   },
-  QUOTA_EXCEEDED: {
-    status: 402,
-    statusText: 'Payment Required',
-    socks: SocksReply.NotAllowed,
-    proxyStatus: 'http_request_denied',
-    message: 'The traffic of this proxy is used up.',
-  },
+  QUOTA_EXCEEDED: { ...DENIED, status: 402, message: 'The traffic of this proxy is used up.' },
   SUB_USER_LIMIT: {
+    ...DENIED,
     status: 429,
-    statusText: 'Too Many Requests',
-    socks: SocksReply.NotAllowed,
-    proxyStatus: 'http_request_denied',
     message: 'This sub-user has used up its traffic for today or this month.',
   },
   PLACE_NOT_INCLUDED: {
+    ...DENIED,
     status: 402,
-    statusText: 'Payment Required',
-    socks: SocksReply.NotAllowed,
-    proxyStatus: 'http_request_denied',
     message: 'The traffic of this proxy was not bought for this place.',
   },
   TARGET_BLOCKED: {
     status: 403,
-    statusText: 'Forbidden',
     socks: SocksReply.NotAllowed,
     proxyStatus: 'destination_ip_prohibited',
     message: 'This target cannot be reached through the proxy.',
   },
   PORT_BLOCKED: {
+    ...DENIED,
     status: 403,
-    statusText: 'Forbidden',
-    socks: SocksReply.NotAllowed,
-    proxyStatus: 'http_request_denied',
     message: 'This port cannot be reached through the proxy.',
   },
-  PROXY_SUSPENDED: {
-    status: 403,
-    statusText: 'Forbidden',
-    socks: SocksReply.NotAllowed,
-    proxyStatus: 'http_request_denied',
-    message: 'This proxy is suspended.',
-  },
-  PROXY_EXPIRED: {
-    status: 410,
-    statusText: 'Gone',
-    socks: SocksReply.NotAllowed,
-    proxyStatus: 'http_request_denied',
-    message: 'This proxy has expired.',
-  },
+  PROXY_SUSPENDED: { ...DENIED, status: 403, message: 'This proxy is suspended.' },
+  PROXY_EXPIRED: { ...DENIED, status: 410, message: 'This proxy has expired.' },
   TOO_MANY_CONNECTIONS: {
     status: 429,
-    statusText: 'Too Many Requests',
     socks: SocksReply.GeneralFailure,
     proxyStatus: 'connection_limit_reached',
     message: 'Too many connections are open at once.',
   },
   TARGET_UNREACHABLE: {
     status: 502,
-    statusText: 'Bad Gateway',
     socks: SocksReply.HostUnreachable,
     proxyStatus: 'destination_unavailable',
     message: 'The target could not be reached.',
   },
   NO_EXIT: {
     status: 502,
-    statusText: 'Bad Gateway',
     socks: SocksReply.GeneralFailure,
     proxyStatus: 'proxy_configuration_error',
     message: 'No exit is available for this location.',
   },
   UPSTREAM_FAILED: {
     status: 502,
-    statusText: 'Bad Gateway',
     socks: SocksReply.GeneralFailure,
     proxyStatus: 'destination_unavailable',
     message: 'The exit did not accept the connection.',
   },
   TARGET_TIMEOUT: {
     status: 504,
-    statusText: 'Gateway Timeout',
     socks: SocksReply.TtlExpired,
     proxyStatus: 'connection_timeout',
     message: 'The target did not answer in time.',
   },
   UNAVAILABLE: {
     status: 503,
-    statusText: 'Service Unavailable',
     socks: SocksReply.GeneralFailure,
     proxyStatus: 'proxy_internal_error',
     message: 'The gateway cannot check credentials at the moment.',
@@ -209,8 +167,7 @@ export class MalformedRequest extends ProxyError {
   }
 
   override get form(): ErrorFormat {
-    const statusText = STATUS_CODES[this.status] ?? '';
-    return { ...super.form, status: this.status, statusText };
+    return { ...super.form, status: this.status };
   }
 }
 

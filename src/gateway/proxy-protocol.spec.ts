@@ -8,7 +8,6 @@ const ADDRESS6 = [0x20, 1, 0x0d, 0xb8, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 0, 9];
 const MAPPED = [...Array<number>(10).fill(0), 255, 255, 102, 89, 1, 2];
 const ports = [0x9c, 0x40, 0x0c, 0x38];
 
-// spec: G6.4
 describe('parseProxyHeader', () => {
   const VALID: [string, Buffer | string, string | undefined][] = [
     ['v1 TCP4', 'PROXY TCP4 102.89.1.2 10.0.0.1 40000 3128\r\n', '102.89.1.2'],

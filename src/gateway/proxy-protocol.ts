@@ -27,7 +27,7 @@ const UNSPECIFIED = 0x00;
 const TCP4 = 0x11;
 const TCP6 = 0x21;
 
-/** @returns undefined while the header is incomplete. @throws MalformedProxyHeader */
+/** @returns undefined while the header is incomplete. */
 export function parseProxyHeader(bytes: Buffer): ProxyHeader | undefined {
   if (startsLike(bytes, V2_SIGNATURE)) return parseV2(bytes);
   if (startsLike(bytes, V1_START)) return parseV1(bytes);

@@ -32,7 +32,6 @@ describe('notReadyBecause', () => {
     expect(codes(change)).toEqual(expected);
   });
 
-  // spec: G5.3
   it('should stay ready while it serves from memory, and no longer', () => {
     const away = (ms: number) => ({
       databaseSilentMs: ms,

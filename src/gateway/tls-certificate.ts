@@ -22,7 +22,6 @@ export class CertificateError extends Error {
 export class TlsCertificate {
   #context: SecureContext;
 
-  /** @throws CertificateError */
   constructor(
     private readonly files: CertificateFiles,
     private readonly log: Logger,

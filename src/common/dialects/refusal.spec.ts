@@ -6,7 +6,6 @@ import { DIALECTS, findDialect } from './dialects';
 import { classifyRefusal, classifySocksReply, readRefusal } from './dialect';
 
 describe('Refusals of providers', () => {
-  // spec: G11.1
   it.each(
     DOCUMENTED_REFUSALS.map((each) => {
       const { dialect, status, fields = [], body = '' } = each;

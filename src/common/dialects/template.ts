@@ -8,7 +8,7 @@ import {
   type TemplateValues,
 } from './dialect';
 
-/** `value` is not empty; `country` is that of the same request. @throws UnsupportedFilterError */
+/** `value` is not empty; `country` is that of the same request. */
 type Filter = (value: string, name: TemplateValue, country: string | null) => string;
 
 /** The words of a place in lower-case ASCII: "São Paulo" → sao, paulo. */
@@ -106,7 +106,6 @@ export const MAX_TEMPLATE = 500;
 const MAX_DEPTH = 4;
 const CLOSING = { '[': ']', '<': '>' } as const;
 
-/** @throws TemplateError with the position of the mistake. */
 export function parseTemplate(text: string): Template {
   if (text.length > MAX_TEMPLATE)
     throw new TemplateError(`A template has at most ${MAX_TEMPLATE} characters`, MAX_TEMPLATE + 1);
@@ -237,10 +236,7 @@ class Parser {
 /** User names and passwords of SOCKS5 have at most 255 bytes (RFC 1929). */
 export const MAX_CREDENTIAL = 255;
 
-/**
- * @param used collects the values that the text contains.
- * @throws RenderError for a missing value outside a group; UnsupportedFilterError for one that a filter refuses.
- */
+/** @param used collects the values that the text contains. */
 export function renderTemplate(
   template: Template,
   values: TemplateValues,

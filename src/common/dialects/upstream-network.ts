@@ -57,7 +57,6 @@ export class UpstreamAccount {
   readonly #values: { readonly user?: string; readonly zone?: string; readonly pass: string };
   readonly #has: ReadonlyMap<TemplateValue, boolean>;
 
-  /** @throws TemplateFieldError for a template or an account name that cannot be used. */
   constructor(
     private readonly dialect: Dialect,
     definition: AccountDefinition,
@@ -88,10 +87,6 @@ export class UpstreamAccount {
     return this.#has.has(filter);
   }
 
-  /**
-   * @throws UnsupportedFilterError when the account's templates cannot express the request in full.
-   * @throws RenderError for credentials of more than 255 bytes.
-   */
   render(request: UpstreamRequest): UpstreamCredentials {
     const { session: rules, ttl } = this.dialect;
     const { session } = request;
@@ -217,7 +212,6 @@ export interface NetworkTargeting {
 export class UpstreamNetwork {
   readonly #account: UpstreamAccount;
 
-  /** @throws TemplateFieldError for a template or an account name that cannot be used. */
   constructor(
     dialect: Dialect,
     private readonly definition: NetworkDefinition,
@@ -239,7 +233,6 @@ export class UpstreamNetwork {
     return this.#account.has(filter);
   }
 
-  /** @throws UnsupportedFilterError when the place is not one of the network's, or its provider has no word for it. */
   render(request: UpstreamRequest): UpstreamCredentials {
     for (const filter of ['region', 'city', 'isp'] as const)
       if (request[filter] !== null && !this.definition.targeting[filter])
@@ -254,7 +247,6 @@ export class UpstreamNetwork {
     });
   }
 
-  /** @throws UnsupportedFilterError for a place that the provider's list does not have. */
   #toProviderNames(places: PlaceTable, request: UpstreamRequest, country: string | null) {
     const [only, ...others] = this.definition.countries ?? [];
     const where = country ?? (others.length === 0 ? (only ?? null) : null);

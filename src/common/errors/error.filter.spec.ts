@@ -90,7 +90,6 @@ describe('The error filter', () => {
     );
   });
 
-  // spec: M10.2
   it('should answer 503 and when to try again while a dependency is away, and log why', async () => {
     const away = new Error('password=hunter2 at 10.0.0.1');
     const reply = await answer(away, {}, (failure) => failure === away);

@@ -1,7 +1,6 @@
 import { toPagination } from './pagination.dto';
 
 describe('Pagination', () => {
-  // spec: C3.14
   it.each([
     [
       0,

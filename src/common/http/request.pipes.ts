@@ -20,7 +20,6 @@ export const hasNoNul: Rule = (text) => !text.includes('\0');
 /**
  * Checks every text of a request against a rule, including the names of its fields.
  * @param path dotted, of the field that holds the value.
- * @throws DomainError invalid with the field, or malformed when values are nested too deep.
  */
 export function assertValidText(rule: Rule, value: unknown, path = '', depth = 0): void {
   if (typeof value === 'string' && !rule(value)) throw invalidText(path);

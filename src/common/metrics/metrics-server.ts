@@ -35,7 +35,6 @@ export interface MetricsServer {
 /**
  * HTTP server for operators, on a port of its own:
  * `/metrics` for Prometheus, `/health/live` (200 while the process runs), `/health/ready` (200, or 503 with the reasons that are known).
- * @throws MetricsListenError
  */
 export async function startMetricsServer(options: MetricsServerOptions): Promise<MetricsServer> {
   const { host, port, registry } = options;

@@ -37,7 +37,6 @@ describe('Money', () => {
     expect(Money.parseDecimal(written)).toBeNull();
   });
 
-  // spec: M1.8
   it('keeps every amount exactly through its decimal text', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 17n) + 1n, max: 10n ** 17n - 1n }), (kobo) => {
@@ -52,7 +51,6 @@ describe('Money', () => {
     ]);
   });
 
-  // spec: R4.11
   it('rounds what somebody has down and what somebody owes up', () => {
     const amounts = [0n, 1n, 99n, 100n, 101n, -1n, -100n, -101n].map((kobo) => Money.kobo(kobo));
     expect(amounts.map((money) => money.toNairaFloor())).toEqual([0, 0, 0, 1, 1, -1, -1, -2]);

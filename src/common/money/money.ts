@@ -11,7 +11,7 @@ export class Money {
     return new Money(kobo);
   }
 
-  /** @param naira a whole number of naira, within ±2^53. @throws RangeError otherwise. */
+  /** @param naira a whole number of naira, within ±2^53. */
   static naira(naira: number): Money {
     if (!Number.isSafeInteger(naira)) throw new RangeError('Money.naira takes a whole number');
     return new Money(BigInt(naira) * KOBO);

@@ -34,7 +34,6 @@ const toHundredths = (value: number, name: string): bigint => {
  * @param rate naira for a dollar; its third decimal and on are not counted.
  * @param markupPercent on top, e.g. 12.5; 0 for none.
  * @param adjustments percentages that are added one after the other, from -100; negative ones are discounts.
- * @throws RangeError when one of them is out of its range or not a number.
  */
 export function usdToNaira(
   usdMicros: bigint,
@@ -51,7 +50,6 @@ export function usdToNaira(
 /**
  * A naira price after adjustments, rounded once, half up, to whole naira.
  * @param adjustments as for `usdToNaira`.
- * @throws RangeError
  */
 export function adjustNaira(price: Money, adjustments: readonly number[]): Money {
   if (price.kobo < 0n) throw new RangeError('price must not be negative');

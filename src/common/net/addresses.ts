@@ -30,8 +30,9 @@ export function canonicalAddress(text: string): string | undefined {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** @param address a compressed IPv6 address without an IPv4 part. */
+/** @param address as `canonicalAddress` returns it. */
 export function toBytes(address: string): number[] {
+  if (isIPv4(address)) return address.split('.').map(Number);
   const [head = '', tail] = address.split('::');
   const groups = (text: string | undefined) => (text ? text.split(':') : []);
   const [left, right] = [groups(head), groups(tail)];
@@ -70,7 +71,6 @@ export function isWithin(ranges: readonly Cidr[], address: string): boolean {
   return ranges.some(({ list }) => list.check(address, family));
 }
 
-/** @throws Error when one is no range. */
 export function toBlockList(ranges: readonly string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) {

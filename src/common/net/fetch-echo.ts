@@ -28,10 +28,7 @@ export class EchoError extends Error {
   }
 }
 
-/**
- * Fetches an echo address with GET, over a given connection or through an HTTP proxy.
- * @throws EchoError
- */
+/** Fetches an echo address with GET, over a given connection or through an HTTP proxy. */
 export async function fetchEcho(options: RequestOptions, timeoutMs: number): Promise<EchoAnswer> {
   const signal = AbortSignal.timeout(timeoutMs);
   let response: IncomingMessage;

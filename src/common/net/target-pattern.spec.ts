@@ -1,6 +1,5 @@
 import { canonicalPattern, formatPorts, parsePorts } from './target-pattern';
 
-// spec: G6.6
 describe('canonicalPattern', () => {
   it.each([
     ['Example.COM.', 'example.com'],
@@ -50,7 +49,6 @@ describe('canonicalPattern', () => {
   });
 });
 
-// spec: G6.6
 describe('parsePorts', () => {
   it.each([
     ['', ''],

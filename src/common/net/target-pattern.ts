@@ -35,7 +35,7 @@ function canonicalRange(text: string): string | undefined {
   const isMapped = range.family === 'ipv6' && isIP(address) === 4;
   const length = isMapped ? range.length - 96 : range.length;
   if (length < 1) return undefined;
-  const bytes = isIP(address) === 4 ? address.split('.').map(Number) : toBytes(address);
+  const bytes = toBytes(address);
   if (length === bytes.length * 8) return address;
   const masked = bytes.map((byte, at) => {
     const kept = Math.min(8, Math.max(0, length - at * 8));

@@ -37,7 +37,6 @@ describe('SecurityEventLog', () => {
     }) as unknown as AuthenticatedRequest;
   const forbidden = new DomainError('forbidden', 'FORBIDDEN', 'No.');
 
-  // spec: R7.16
   it('should log name, code, route, address and user, and neither body nor token', () => {
     const { log, warn } = setUp();
     log.record(forbidden, request('203.0.113.7', 12));
@@ -54,7 +53,6 @@ describe('SecurityEventLog', () => {
     ]);
   });
 
-  // spec: R7.16
   it('should count all, and log one a minute of each kind and origin', async () => {
     const { log, clock, events, count } = setUp();
     for (let attempt = 0; attempt < 1000; attempt += 1) log.record(forbidden, request());
@@ -74,7 +72,6 @@ describe('SecurityEventLog', () => {
     expect(events.at(-1)).toMatchObject({ name: 'access_denied', suppressed: 1000 });
   });
 
-  // spec: R7.16
   it('should take failures that are marked, and no other error', async () => {
     const { log, events, count } = setUp();
     const marked = new DomainError('invalid', 'X', 'No.').asSecurityEvent('password_rejected');
@@ -89,7 +86,6 @@ describe('SecurityEventLog', () => {
     expect(await count('password_rejected')).toBe(1);
   });
 
-  // spec: R7.20
   it('should take the addresses of one IPv6 network for one origin', () => {
     const { log, events } = setUp();
     for (const host of [1, 2, 3]) log.record(forbidden, request(`2001:db8:0:1::${host}`));

@@ -16,10 +16,7 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/**
- * Waits for work no longer than this; the work itself goes on.
- * @throws Error `late` when it is not done by then.
- */
+/** Waits for work no longer than this; the work itself goes on. */
 export async function withTimeout<T>(
   work: Promise<T>,
   milliseconds: number,

@@ -85,17 +85,17 @@ export class AllowedAddressSource {
 
 /** How exactly it is known when an address was last used. */
 const USE_INTERVAL_MS = HOUR;
-/** Addresses remembered as told; beyond it some are told again. */
+/** Addresses remembered as saved; beyond it some are saved again. */
 const MAX_REMEMBERED = 20_000;
 
 /**
- * Proves addresses that customers have listed, when a request with a proxy's password comes from there, and tells which
+ * Proves addresses that customers have listed, when a request with a proxy's password comes from there, and saves which
  * are in use. The pending ones are in memory, so that other requests cost nothing.
  */
 export class AddressProofs {
   #pending = new Set<string>();
-  /** By pair or address, when the database was last told. */
-  readonly #told = new Map<string, number>();
+  /** By pair or address, when it was last saved. */
+  readonly #savedAt = new Map<string, number>();
   #proofs = new Map<string, AddressPair>();
   #uses = new Set<string>();
   readonly #saving = new SingleFlight(() => this.#save());
@@ -116,7 +116,8 @@ export class AddressProofs {
   /** A list with this address, or who has proved it, has changed. */
   onChange(address: string): void {
     this.#pending.add(address);
-    for (const key of this.#told.keys()) if (key.startsWith(`${address} `)) this.#told.delete(key);
+    for (const key of this.#savedAt.keys())
+      if (key.startsWith(`${address} `)) this.#savedAt.delete(key);
   }
 
   /** A request with the password of the proxy itself came from the address. */
@@ -137,14 +138,14 @@ export class AddressProofs {
 
   #isNew(key: string, intervalMs: number): boolean {
     const now = this.now();
-    const at = this.#told.get(key);
+    const at = this.#savedAt.get(key);
     if (at !== undefined && now - at < intervalMs) return false;
-    if (this.#told.size >= MAX_REMEMBERED) this.#told.clear();
-    this.#told.set(key, now);
+    if (this.#savedAt.size >= MAX_REMEMBERED) this.#savedAt.clear();
+    this.#savedAt.set(key, now);
     return true;
   }
 
-  /** What cannot be saved is told again with the next request. */
+  /** What cannot be saved is tried again with the next request. */
   async #save(): Promise<void> {
     const [proofs, uses] = [this.#proofs, this.#uses];
     [this.#proofs, this.#uses] = [new Map(), new Set()];
@@ -157,7 +158,7 @@ export class AddressProofs {
         remaining.delete(key);
       }
     } catch (error) {
-      for (const key of remaining) this.#told.delete(key);
+      for (const key of remaining) this.#savedAt.delete(key);
       this.log.warn({ err: error }, 'The use of allowed addresses cannot be saved');
     }
   }

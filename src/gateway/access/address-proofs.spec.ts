@@ -30,7 +30,6 @@ function createProofs() {
 }
 
 describe('AddressProofs', () => {
-  // spec: G8.8
   it('proves pending addresses only, once until there is news', async () => {
     const { proofs, news, pass } = createProofs();
     proofs.prove(ADDRESS, 1);
@@ -53,7 +52,6 @@ describe('AddressProofs', () => {
     expect(await news()).toEqual([]);
   });
 
-  // spec: G8.8
   it('tells once an hour that an address is in use', async () => {
     const { proofs, news, pass } = createProofs();
     for (let n = 0; n < 3; n++) proofs.use(ADDRESS);
@@ -65,7 +63,6 @@ describe('AddressProofs', () => {
     expect(await news()).toEqual([`touch ${ADDRESS}`]);
   });
 
-  // spec: G8.8
   it('tells again what the database did not take', async () => {
     const { proofs, database, news } = createProofs();
     proofs.replace([ADDRESS]);

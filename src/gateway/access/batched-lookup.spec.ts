@@ -35,7 +35,6 @@ function createLookup(more: { maxEntries?: number } = {}) {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('BatchedLookup', () => {
-  // spec: G8.6
   it('reads one batch at a time, with every key that was asked for meanwhile', async () => {
     const { lookup, reads, answer } = createLookup();
     const first = lookup.get('a');
@@ -48,7 +47,6 @@ describe('BatchedLookup', () => {
     expect(reads).toHaveLength(0);
   });
 
-  // spec: G8.6
   it('remembers what is there and what is not, until the TTL is over', async () => {
     const { lookup, reads, answer, pass } = createLookup();
     const found = Promise.all([lookup.get('a'), lookup.get('b')]);
@@ -64,7 +62,6 @@ describe('BatchedLookup', () => {
     expect(await again).toBeUndefined();
   });
 
-  // spec: G8.3
   it('reads again what changed, also while it was being read', async () => {
     const { lookup, answer } = createLookup();
     const early = lookup.get('a');
@@ -81,7 +78,6 @@ describe('BatchedLookup', () => {
     expect(lookup.get('a')).toBeInstanceOf(Promise);
   });
 
-  // spec: G8.6
   it('uses the last known value while nothing can be read, and knows nothing new', async () => {
     const { lookup, reads, answer, fail, pass } = createLookup();
     const known = lookup.get('a');
@@ -100,7 +96,6 @@ describe('BatchedLookup', () => {
     expect(await late).toBeUndefined();
   });
 
-  // spec: G8.6
   it('holds a bounded number of keys', async () => {
     const { lookup, answer } = createLookup({ maxEntries: 3 });
     for (let n = 0; n < 10; n++) {

@@ -72,10 +72,7 @@ export class AccountCache {
     return this.#byUsername.get(account.credential.username) === account;
   }
 
-  /**
-   * @returns null when no proxy has this username.
-   * @throws ProxyError UNAVAILABLE when the database cannot be read.
-   */
+  /** @returns null when no proxy has this username. */
   async find(username: string): Promise<ProxyAccount | null> {
     const known = this.#byUsername.get(username);
     if (known) {

@@ -27,7 +27,6 @@ describe('GatewayAuthenticator', () => {
   const silent = pino({ level: 'silent' });
   const digest = createHmac('sha256', Buffer.alloc(32)).update('pw').digest();
 
-  // spec: G6.5
   it('limits wrong passwords of an address, and neither the proxy nor its neighbours', async () => {
     const { source, cache } = createAccountCache();
     for (const id of [1, 2]) source.put(id, { digest });
@@ -64,7 +63,6 @@ describe('GatewayAuthenticator', () => {
     expect(await country()).toBe('AUTH_FAILED');
   });
 
-  // spec: G14.1, G14.2
   it('lets traffic out only where it was sold for, and chooses no country that is off sale', async () => {
     const { source, cache } = createAccountCache();
     const reach = { countries: { us: 0, gh: 255 }, others: 1 };
@@ -95,7 +93,6 @@ describe('GatewayAuthenticator', () => {
     expect(await answers()).toEqual(['zz', 'ng', 'gh', 'gh', 'gh']);
   });
 
-  // spec: G14.3
   it('cuts what leaves where a renewal was not sold for, and refuses it until then', async () => {
     const { source, cache } = createAccountCache();
     const sell = async (countries: Record<string, number>) => {
@@ -119,7 +116,6 @@ describe('GatewayAuthenticator', () => {
     );
   });
 
-  // spec: G8.6
   it('looks up the address of a client only where its password is not right', async () => {
     const { source, cache } = createAccountCache();
     source.put(1, { digest });

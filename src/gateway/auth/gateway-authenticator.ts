@@ -126,7 +126,6 @@ export class GatewayAuthenticator {
   /**
    * By password or, where that is wrong, by an address that the proxy's owner allows. A wrong password from there is
    * accepted like the right one, so it tells nothing and is not counted. Sub-users have limits, so they need theirs.
-   * @throws ProxyError AUTH_REQUIRED, AUTH_FAILED, TOO_MANY_ATTEMPTS or UNAVAILABLE.
    */
   async authenticate(
     usernameText: string,
@@ -182,7 +181,7 @@ export class GatewayAuthenticator {
     }
   }
 
-  /** The proxy keeps its own country when that goes off sale; nobody chooses such a country anew. @throws ProxyError */
+  /** The proxy keeps its own country when that goes off sale; nobody chooses such a country anew. */
   #admit(account: ProxyAccount, scope: Scope): Scope {
     const { kind, country } = account.credential;
     const chosen = scope.place.country;
@@ -216,10 +215,7 @@ export class GatewayAuthenticator {
     this.cache.get(proxyId)?.countFailure(reason);
   }
 
-  /**
-   * Opens a connection slot for one tunnel or request; the caller closes it.
-   * @throws ProxyError when the proxy is suspended, expired, exhausted, changed, evicted or at its connection limit.
-   */
+  /** Opens a connection slot for one tunnel or request; the caller closes it. */
   open(grant: Grant, protocol: ConnectionProtocol, peer?: Peer): LiveConnection {
     const { account, digest, session, place, allowedAddress, provenAddress } = grant;
     // The account may have been evicted since authentication; bytes counted on it would never be flushed.

@@ -39,8 +39,6 @@ const bad = (sentence: string) => new ProxyError('AUTH_FAILED', sentence);
  * - `cc`, `region`, `city`, `isp`: narrow the location; never beyond the purchased location.
  * - `ttl`: 0 keeps the exit as long as possible, 1–1440 that many minutes, `rotate` changes it with
  *   every request.
- *
- * @throws ProxyError AUTH_FAILED naming the part that is wrong.
  */
 export function parseUsername(text: string): UsernameRequest {
   const [names = '', ...words] = text.split('-');

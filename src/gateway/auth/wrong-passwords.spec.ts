@@ -2,7 +2,6 @@ import { pino } from 'pino';
 import { ONLY_PROCESS, SharedTally, TallyExchange } from '../process/connection-tally';
 import { WrongPasswords } from './wrong-passwords';
 
-// spec: G6.5
 describe('WrongPasswords', () => {
   const create = (tally: SharedTally | typeof ONLY_PROCESS = ONLY_PROCESS, maxAddresses = 100) => {
     const lines: Record<string, unknown>[] = [];

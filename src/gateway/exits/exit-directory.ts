@@ -26,9 +26,9 @@ export class ErrorRate {
   }
 }
 
-const REST_AFTER_FAILURE_MS = 30_000;
-/** One connection tries a network whose rest is over; others wait so long for its outcome. */
-const PROBE_MS = 10_000;
+const OPEN_MS = 30_000;
+/** A half-open breaker lets one connection through; others wait so long for its outcome. */
+const HALF_OPEN_MS = 10_000;
 /** A network that takes longer to connect counts as one that fails. */
 const SLOW_MS = 5_000;
 /** Places come from usernames, and to a network all are possible. */
@@ -37,18 +37,22 @@ const MAX_PLACES = 5_000;
 const same = (wanted: string | null, has: string | null) =>
   wanted === null || wanted.toLowerCase() === has?.toLowerCase();
 
-/** All enabled exits, in memory, by kind and country. */
+/**
+ * All enabled exits, in memory, by kind and country, each with a circuit breaker; a network has one for every place
+ * besides. An open breaker keeps connections away for half a minute. Half-open, it lets one through, whose outcome
+ * closes or opens it.
+ */
 export class ExitDirectory {
   #byId = new Map<number, Exit>();
   #byPlace = new Map<string, Exit[]>();
   #networks: readonly Exit[] = [];
-  readonly #restingUntil = new Map<string, number>();
-  /** Networks whose rest is over and which nobody has tried since. */
-  readonly #untried = new Map<string, true>();
+  readonly #openUntil = new Map<string, number>();
+  /** Breakers whose time is over and through which no connection has gone since. */
+  readonly #halfOpen = new Map<string, true>();
   readonly #rates = new Map<string, ErrorRate>();
   readonly #found = new Map<string, readonly Exit[]>();
-  readonly #awake = new Map<string, readonly Exit[]>();
-  #nextWake = Infinity;
+  readonly #available = new Map<string, readonly Exit[]>();
+  #nextHalfOpen = Infinity;
 
   constructor(private readonly now: () => number = Date.now) {}
 
@@ -71,7 +75,7 @@ export class ExitDirectory {
     this.#byPlace = byPlace;
     this.#networks = exits.filter(({ network, weight }) => network && weight > 0);
     this.#found.clear();
-    this.#forgetAwake();
+    this.#forgetAvailable();
   }
 
   get(id: number): Exit | undefined {
@@ -86,70 +90,67 @@ export class ExitDirectory {
     return remember(this.#found, toKey(kind, place), () => this.#search(kind, place));
   }
 
-  /** Without recently failed ones unless there are no others. The same list until an exit changes, rests or wakes. */
-  findAwake(kind: ProxyKind, place: Place): readonly Exit[] {
+  /** Without recently failed ones unless there are no others. The same list until an exit or a breaker changes. */
+  findAvailable(kind: ProxyKind, place: Place): readonly Exit[] {
     const all = this.find(kind, place);
-    if (this.#nextWake <= this.now()) this.#forgetAwake();
-    if (this.#restingUntil.size === 0) return all;
-    return remember(this.#awake, toKey(kind, place), () => {
-      const awake = all.filter((e) => !this.isResting(e.id, place));
-      return awake.length > 0 && awake.length < all.length ? awake : all;
+    if (this.#nextHalfOpen <= this.now()) this.#forgetAvailable();
+    if (this.#openUntil.size === 0) return all;
+    return remember(this.#available, toKey(kind, place), () => {
+      const available = all.filter((e) => !this.isOpen(e.id, place));
+      return available.length > 0 && available.length < all.length ? available : all;
     });
   }
 
-  /**
-   * Deprioritizes an exit with an unreachable upstream for 30 seconds; with a place, a network for that place only, since
-   * it may have no address there and many elsewhere.
-   */
-  reportFailure(id: number, place?: Place): void {
-    this.#rest(this.#restKey(id, place), REST_AFTER_FAILURE_MS);
+  /** Opens the breaker of an exit; with a place, that of a network there only, since it may have many addresses elsewhere. */
+  trip(id: number, place?: Place): void {
+    this.#open(this.#breakerOf(id, place), OPEN_MS);
   }
 
   /**
-   * A network failed in a place for a reason that may be one address's or one target's. It rests there when half of its
-   * connections fail or are slow.
+   * A network failed in a place for a reason that may be one address's or one target's. The breaker opens when half of
+   * its connections fail or are slow.
    */
-  reportDoubt(id: number, place: Place): void {
+  recordError(id: number, place: Place): void {
     this.#count(id, place, true);
   }
 
   /** A network has connected, or answered as one that works. @param ms how long it took. */
-  reportSuccess(id: number, place: Place, ms: number): void {
-    for (const key of [String(id), this.#restKey(id, place)]) {
-      this.#untried.delete(key);
-      if (this.#restingUntil.delete(key)) this.#forgetAwake();
+  recordSuccess(id: number, place: Place, ms: number): void {
+    for (const key of [String(id), this.#breakerOf(id, place)]) {
+      this.#halfOpen.delete(key);
+      if (this.#openUntil.delete(key)) this.#forgetAvailable();
     }
     this.#count(id, place, ms > SLOW_MS);
   }
 
-  /** A connection is about to use a network. The first one after its rest keeps others away until its outcome is known. */
-  reportAttempt(id: number, place: Place): void {
-    for (const key of [String(id), this.#restKey(id, place)])
-      if (!this.#isResting(key) && this.#untried.delete(key)) this.#rest(key, PROBE_MS);
+  /** A connection is about to use a network. The first through a half-open breaker keeps others away until its outcome is known. */
+  recordAttempt(id: number, place: Place): void {
+    for (const key of [String(id), this.#breakerOf(id, place)])
+      if (!this.#isOpen(key) && this.#halfOpen.delete(key)) this.#open(key, HALF_OPEN_MS);
   }
 
-  isResting(id: number, place?: Place): boolean {
-    return this.#isResting(String(id)) || this.#isResting(this.#restKey(id, place));
+  isOpen(id: number, place?: Place): boolean {
+    return this.#isOpen(String(id)) || this.#isOpen(this.#breakerOf(id, place));
   }
 
-  #isResting(key: string): boolean {
-    const until = this.#restingUntil.get(key);
+  #isOpen(key: string): boolean {
+    const until = this.#openUntil.get(key);
     if (until === undefined) return false;
     if (until > this.now()) return true;
-    this.#restingUntil.delete(key);
-    setBounded(this.#untried, key, true);
+    this.#openUntil.delete(key);
+    setBounded(this.#halfOpen, key, true);
     return false;
   }
 
-  #rest(key: string, ms: number): void {
-    const wasResting = this.#isResting(key);
-    this.#untried.delete(key);
-    setBounded(this.#restingUntil, key, this.now() + ms);
-    if (!wasResting) this.#forgetAwake();
+  #open(key: string, ms: number): void {
+    const wasOpen = this.#isOpen(key);
+    this.#halfOpen.delete(key);
+    setBounded(this.#openUntil, key, this.now() + ms);
+    if (!wasOpen) this.#forgetAvailable();
   }
 
   #count(id: number, place: Place, isFailure: boolean): void {
-    const key = this.#restKey(id, place);
+    const key = this.#breakerOf(id, place);
     const rate = this.#rates.get(key);
     // Of networks without failures nothing is kept.
     if (!rate && !isFailure) return;
@@ -157,10 +158,10 @@ export class ExitDirectory {
     if (!rate) setBounded(this.#rates, key, counted);
     if (!counted.add(isFailure, this.now()) || !isFailure) return;
     this.#rates.delete(key);
-    this.#rest(key, REST_AFTER_FAILURE_MS);
+    this.#open(key, OPEN_MS);
   }
 
-  #restKey(id: number, place: Place | undefined): string {
+  #breakerOf(id: number, place: Place | undefined): string {
     return place && this.#byId.get(id)?.network ? `${id} ${toPlaceKey(place)}` : String(id);
   }
 
@@ -178,10 +179,10 @@ export class ExitDirectory {
     return exits.filter((e) => same(region, e.region) && same(city, e.city) && same(isp, e.isp));
   }
 
-  #forgetAwake(): void {
-    this.#awake.clear();
-    for (const key of this.#restingUntil.keys()) this.#isResting(key);
-    this.#nextWake = Math.min(...this.#restingUntil.values());
+  #forgetAvailable(): void {
+    this.#available.clear();
+    for (const key of this.#openUntil.keys()) this.#isOpen(key);
+    this.#nextHalfOpen = Math.min(...this.#openUntil.values());
   }
 }
 
@@ -191,8 +192,9 @@ const toPlaceKey = ({ country, region, city, isp }: Place): string =>
   `${country}|${region}|${city}|${isp}`.toLowerCase();
 
 /** Bounds a map by evicting the oldest entry. */
-function setBounded<V>(map: Map<string, V>, key: string, value: V): void {
-  if (map.size >= MAX_PLACES && !map.has(key)) map.delete(map.keys().next().value as string);
+export function setBounded<K, V>(map: Map<K, V>, key: K, value: V, max = MAX_PLACES): void {
+  map.delete(key);
+  if (map.size >= max) map.delete(map.keys().next().value as K);
   map.set(key, value);
 }
 

@@ -5,7 +5,7 @@ import { isInexpressible } from '../../common/dialects/dialect';
 import { MINUTE } from '../../common/time/clock';
 import { ProxyError } from '../proxy-error';
 import { type Exit, type UpstreamProxy, withSession } from './exit';
-import type { ExitDirectory } from './exit-directory';
+import { type ExitDirectory, setBounded } from './exit-directory';
 import { toNetworkUpstream } from './network-exit';
 import { chooseStep, toFraction, toToken, WeightedPool } from './weighted-choice';
 import type { StockUnits } from './exit-source';
@@ -45,7 +45,7 @@ const MAX_REMEMBERED = 100_000;
  * - ttl -1: at random by weight, another one than the last where there is a choice. A network is a choice of its own:
  *   it gives another address without a session.
  *
- * While an exit that this gateway saw fail rests, its sessions, and only they, use the next in rank.
+ * While the breaker of an exit is open, its sessions, and only they, use the next in rank.
  */
 export class ExitSelector {
   readonly #last = new Map<number, number>();
@@ -62,10 +62,7 @@ export class ExitSelector {
     private readonly random: () => number = Math.random,
   ) {}
 
-  /**
-   * @param tried exits that have failed for this connection.
-   * @throws ProxyError NO_EXIT.
-   */
+  /** @param tried exits that have failed for this connection. */
   choose(grant: Grant, tried?: ReadonlySet<number>): ChosenExit {
     const { credential } = grant.account;
     if (credential.exitNodeId !== null) {
@@ -89,10 +86,10 @@ export class ExitSelector {
   #chooseUntried(grant: Grant, tried: ReadonlySet<number>): Choice {
     const { place, account } = grant;
     const untried = ({ id }: Exit) => !tried.has(id);
-    const awake = this.#findAwake(grant).filter(
-      (exit) => untried(exit) && !this.directory.isResting(exit.id, place),
+    const available = this.#findAvailable(grant).filter(
+      (exit) => untried(exit) && !this.directory.isOpen(exit.id, place),
     );
-    const left = awake.length > 0 ? awake : this.#find(grant).filter(untried);
+    const left = available.length > 0 ? available : this.#find(grant).filter(untried);
     if (left.length === 0) throw new ProxyError('NO_EXIT');
     return grant.ttlMinutes < 0
       ? this.#chooseRandom(left, account.proxyId)
@@ -103,10 +100,11 @@ export class ExitSelector {
     const { place, account } = grant;
     const all = this.#find(grant);
     if (all.length === 0) throw new ProxyError('NO_EXIT');
-    if (grant.ttlMinutes < 0) return this.#chooseRandom(this.#findAwake(grant), account.proxyId);
+    if (grant.ttlMinutes < 0)
+      return this.#chooseRandom(this.#findAvailable(grant), account.proxyId);
     const choice = this.#chooseSticky(all, grant);
-    return this.directory.isResting(choice.exit.id, place)
-      ? this.#chooseSticky(this.#findAwake(grant), grant)
+    return this.directory.isOpen(choice.exit.id, place)
+      ? this.#chooseSticky(this.#findAvailable(grant), grant)
       : choice;
   }
 
@@ -115,10 +113,10 @@ export class ExitSelector {
     return this.#filterReached(this.directory.find(kind, grant.place), grant);
   }
 
-  #findAwake(grant: Grant): readonly Exit[] {
+  #findAvailable(grant: Grant): readonly Exit[] {
     const { kind } = grant.account.credential;
-    const awake = this.#filterReached(this.directory.findAwake(kind, grant.place), grant);
-    return awake.length > 0 ? awake : this.#find(grant);
+    const available = this.#filterReached(this.directory.findAvailable(kind, grant.place), grant);
+    return available.length > 0 ? available : this.#find(grant);
   }
 
   /**
@@ -142,7 +140,7 @@ export class ExitSelector {
       network ? isOwn && (network.account.countries ?? []).every(isReached) : isReached(country),
     );
     const list = within.length < exits.length ? within : exits;
-    setBounded(lists, key, list);
+    setBounded(lists, key, list, MAX_REMEMBERED);
     return list;
   }
 
@@ -158,7 +156,7 @@ export class ExitSelector {
     if (known?.step === step) return known;
     const exit = chooseStep(candidates, key, step);
     const choice = { exit, stickyToken: toToken(`${key}|${step}`), phase, step };
-    setBounded(remembered, key, choice);
+    setBounded(remembered, key, choice, MAX_REMEMBERED);
     return choice;
   }
 
@@ -172,7 +170,7 @@ export class ExitSelector {
     const exit = pool.draw(this.random(), this.#last.get(proxyId));
     // A network gives another address each time, so it may be drawn again.
     if (exit.network) this.#last.delete(proxyId);
-    else setBounded(this.#last, proxyId, exit.id);
+    else setBounded(this.#last, proxyId, exit.id, MAX_REMEMBERED);
     return { exit, stickyToken: randomBytes(8).toString('hex') };
   }
 }
@@ -182,7 +180,7 @@ const toChosen = ({ exit, stickyToken }: Choice, grant: Grant): ChosenExit => ({
   upstream: toUpstream(exit, grant, stickyToken),
 });
 
-/** The token holds the address: what is open through a unit that was replaced is not used again. @throws ProxyError */
+/** The token holds the address: what is open through a unit that was replaced is not used again. */
 function chooseUnit(exit: Exit, units: StockUnits, grant: Grant): ChosenExit {
   const { exitAddress } = grant.account.credential;
   const upstream = exitAddress === null ? undefined : units.find(exitAddress);
@@ -191,7 +189,6 @@ function chooseUnit(exit: Exit, units: StockUnits, grant: Grant): ChosenExit {
   return { exit, localAddress: null, stickyToken, upstream };
 }
 
-/** @throws ProxyError NO_EXIT when a provider has no words for the request. */
 function toUpstream(exit: Exit, grant: Grant, stickyToken: string): UpstreamProxy | null {
   const { network, upstream } = exit;
   const { place, ttlMinutes, account } = grant;
@@ -205,13 +202,6 @@ function toUpstream(exit: Exit, grant: Grant, stickyToken: string): UpstreamProx
       throw isInexpressible(error) ? new ProxyError('NO_EXIT') : error;
     }
   return upstream && withSession(upstream, stickyToken);
-}
-
-/** Bounds a map by evicting the oldest entry. */
-function setBounded<K, V>(map: Map<K, V>, key: K, value: V): void {
-  map.delete(key);
-  if (map.size >= MAX_REMEMBERED) map.delete(map.keys().next().value as K);
-  map.set(key, value);
 }
 
 /** With the place, so that a session of one place never keeps the exit, or the upstream's session, of another. */

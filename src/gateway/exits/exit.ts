@@ -44,8 +44,7 @@ export function withSession(upstream: UpstreamProxy, token: string): UpstreamPro
 /**
  * Reads `http://user:pass@host:port`, `socks5://…` or `socks5h://…`.
  * In username and password `{session}` is replaced by the sticky session's token, for providers that
- * keep an exit per session name.
- * @throws Error that does not repeat the text.
+ * keep an exit per session name. An error does not repeat the text, which has a password.
  */
 export function parseUpstreamUrl(text: string): UpstreamProxy {
   let url: URL;

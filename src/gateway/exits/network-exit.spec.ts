@@ -160,13 +160,12 @@ describe('A network among the exits', () => {
     expect([selector.choose(at('de')).exit.id, selector.choose(at('fr')).exit.id]).toEqual([
       -1, -1,
     ]);
-    directory.reportFailure(-1, place);
+    directory.trip(-1, place);
     expect([selector.choose(at('de')).exit.id, selector.choose(at('fr')).exit.id]).toEqual([
       -2, -1,
     ]);
   });
 
-  // spec: G11.6
   it('is tried by one connection at a time once its rest is over', () => {
     const { selector, directory, clock } = open([
       createNetwork(1, { weight: 1_000_000 }),
@@ -174,44 +173,42 @@ describe('A network among the exits', () => {
     ]);
     const place = { ...ANY, country: 'de' };
     const choose = () => selector.choose(grant({ place: { country: 'de' } })).exit.id;
-    directory.reportFailure(-1);
+    directory.trip(-1);
     clock.now = 29_999;
     expect(choose()).toBe(-2);
     clock.now = 30_000;
     expect(choose()).toBe(-1);
-    directory.reportAttempt(-1, place);
+    directory.recordAttempt(-1, place);
     expect(choose()).toBe(-2);
-    directory.reportFailure(-1);
+    directory.trip(-1);
     clock.now = 59_999;
     expect(choose()).toBe(-2);
     clock.now = 60_000;
     expect(choose()).toBe(-1);
-    directory.reportAttempt(-1, place);
+    directory.recordAttempt(-1, place);
     expect(choose()).toBe(-2);
-    directory.reportSuccess(-1, place, 10);
+    directory.recordSuccess(-1, place, 10);
     expect(choose()).toBe(-1);
-    directory.reportAttempt(-1, place);
+    directory.recordAttempt(-1, place);
     expect(choose()).toBe(-1);
   });
 
-  // spec: G11.6
   it('is tried again when nothing became known of the first that tried it', () => {
     const { selector, directory, clock } = open([
       createNetwork(1, { weight: 1_000_000 }),
       createNetwork(2),
     ]);
     const choose = () => selector.choose(grant()).exit.id;
-    directory.reportFailure(-1);
+    directory.trip(-1);
     clock.now = 30_000;
     expect(choose()).toBe(-1);
-    directory.reportAttempt(-1, ANY);
+    directory.recordAttempt(-1, ANY);
     clock.now = 39_999;
     expect(choose()).toBe(-2);
     clock.now = 40_000;
     expect(choose()).toBe(-1);
   });
 
-  // spec: G11.6
   it.each([
     ['half of its connections fail', 3, 3, true],
     ['fewer than half fail', 2, 3, false],
@@ -220,22 +217,21 @@ describe('A network among the exits', () => {
     const { directory } = open([createNetwork(1), createNetwork(2)]);
     const place = { ...ANY, country: 'de' };
     // With a failure first, before which nothing is counted.
-    directory.reportDoubt(-1, place);
-    for (let i = 0; i < others; i++) directory.reportSuccess(-1, place, 10);
-    for (let i = 1; i < failures; i++) directory.reportDoubt(-1, place);
-    expect(directory.isResting(-1, place)).toBe(rests);
-    expect(directory.isResting(-1, ANY)).toBe(false);
+    directory.recordError(-1, place);
+    for (let i = 0; i < others; i++) directory.recordSuccess(-1, place, 10);
+    for (let i = 1; i < failures; i++) directory.recordError(-1, place);
+    expect(directory.isOpen(-1, place)).toBe(rests);
+    expect(directory.isOpen(-1, ANY)).toBe(false);
   });
 
-  // spec: G11.6
   it('rests where it has become slow, and is not blamed for what was long ago', () => {
     const { directory, clock } = open([createNetwork(1), createNetwork(2)]);
-    for (let i = 0; i < 4; i++) directory.reportSuccess(-1, ANY, 6_000);
+    for (let i = 0; i < 4; i++) directory.recordSuccess(-1, ANY, 6_000);
     clock.now = 30_001;
-    directory.reportSuccess(-1, ANY, 6_000);
-    expect(directory.isResting(-1, ANY)).toBe(false);
-    for (let i = 0; i < 4; i++) directory.reportSuccess(-1, ANY, 6_000);
-    expect(directory.isResting(-1, ANY)).toBe(true);
+    directory.recordSuccess(-1, ANY, 6_000);
+    expect(directory.isOpen(-1, ANY)).toBe(false);
+    for (let i = 0; i < 4; i++) directory.recordSuccess(-1, ANY, 6_000);
+    expect(directory.isOpen(-1, ANY)).toBe(true);
   });
 
   it('remembers a bounded number of places, which come from user names', () => {
@@ -266,7 +262,6 @@ describe('servesPlace', () => {
   });
 });
 
-// spec: G14.4
 describe('A network at a random place', () => {
   const choose = (network: Exit, place: Partial<Place> = {}) => {
     const directory = new ExitDirectory();

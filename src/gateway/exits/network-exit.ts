@@ -120,7 +120,6 @@ export const NETWORK_COLUMNS = `id, dialect, kind, protocol, host, port, usernam
 const COUNT_GATEWAYS = `SELECT count(*)::int FROM gateway
   WHERE NOT draining AND heartbeat_at > now() - interval '20 seconds'`;
 
-/** @throws UnsupportedFilterError or RenderError when the provider has no words for the request. */
 export function toNetworkUpstream(
   { protocol, host, port, account, refusals }: NetworkExit,
   { place, proxyId, ttlMinutes, stickyToken }: NetworkRequest,
@@ -173,7 +172,6 @@ export async function findNetworkExits(
   });
 }
 
-/** @throws when its account is unreadable. */
 export function toNetworkExit(row: NetworkRow, secretsKey: Buffer, places?: PlaceTable): Exit {
   const dialect = findDialect(row.dialect);
   if (!dialect) throw new Error(`There is no dialect ${row.dialect}`);

@@ -51,7 +51,7 @@ export abstract class BodyFramer {
     return false;
   }
 
-  /** @returns how many of the bytes belong to this body. @throws MalformedMessage */
+  /** @returns how many of the bytes belong to this body. */
   abstract consume(bytes: Buffer, sink?: BodySink): number;
 }
 

@@ -131,7 +131,7 @@ export class Exchange implements TargetUser, ResponseSink {
     }
   }
 
-  /** @returns how many of the bytes belong to the request's body. @throws MalformedMessage */
+  /** @returns how many of the bytes belong to the request's body. */
   body(bytes: Buffer): number {
     const end = this.#requestBody.consume(bytes);
     if (end > 0) this.#up.push(end === bytes.length ? bytes : bytes.subarray(0, end));

@@ -33,7 +33,6 @@ describe('RequestHead', () => {
     expect(lines.endToEnd()).toBe('Content-Length: 5\r\nHost: h\r\n');
   });
 
-  // spec: G7.4
   it.each([
     ['two lengths', 'Content-Length: 5\r\nContent-Length: 5'],
     ['a list of lengths', 'Content-Length: 5, 5'],
@@ -94,7 +93,6 @@ describe('BodyFramer', () => {
     }
   });
 
-  // spec: G7.4
   it.each([
     'x\r\n',
     '\r\n',

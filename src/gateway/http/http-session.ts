@@ -11,7 +11,6 @@ import type { TargetConnection } from './target-connection';
 
 /** What a session serves requests with. */
 export interface SessionHost {
-  /** @throws ProxyError */
   admit(head: RequestHead): Promise<Admission>;
   /** CONNECT: the socket, paused, is the host's from here on, with what followed the request in it. */
   connect(head: RequestHead): void;

@@ -31,7 +31,6 @@ export class MessageHead {
   /**
    * @param text the head with its last line end, without the empty line.
    * @param at where the fields begin.
-   * @throws MalformedMessage also where two fields frame the body differently.
    */
   protected constructor(text: string, at: number) {
     while (at < text.length) {
@@ -125,7 +124,6 @@ const NEEDS_LENGTH = /^(POST|PUT|PATCH)$/;
 /**
  * The head at the start of these bytes; undefined when more are needed.
  * @param from where the search begins: what is before was searched already.
- * @throws MalformedMessage when it is too long, or can be none.
  */
 export function findRequestHead(bytes: Buffer, from: number): FoundHead | undefined {
   const at = bytes.indexOf(HEAD_END, Math.max(0, from - 3), 'latin1');
@@ -166,7 +164,6 @@ export class RequestHead extends MessageHead {
     super(text, at);
   }
 
-  /** @throws MalformedMessage */
   static parse(text: string): RequestHead {
     const line = REQUEST_LINE.exec(text);
     if (!line && hasBlankInTarget(text))
@@ -256,7 +253,6 @@ const NOT_MODIFIED = 304;
 /**
  * The head at the start of these bytes, whose lines may end with LF alone; undefined when more are needed.
  * @param from where the search begins: what is before was searched already.
- * @throws MalformedMessage when it is too long, or can be none.
  */
 export function findResponseHead(bytes: Buffer, from: number): FoundHead | undefined {
   const start = Math.max(0, from - 2);
@@ -310,7 +306,7 @@ export class ResponseHead extends MessageHead {
     super(text, at);
   }
 
-  /** Reads leniently; what `forClient` writes is strict. @throws MalformedMessage */
+  /** Reads leniently; what `forClient` writes is strict. */
   static parse(text: string): ResponseHead {
     try {
       return ResponseHead.#parse(text, false);

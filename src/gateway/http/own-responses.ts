@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ProxyError, TooManyAttempts } from '../proxy-error';
 import type { RequestHead } from './message-heads';
@@ -16,7 +17,7 @@ export function formatError(refusal: ProxyError, connection: string, isHead = fa
   const { reason, message, form, proxyStatus } = refusal;
   const body = `${JSON.stringify({ error: reason, message })}\n`;
   return Buffer.from(
-    `HTTP/1.1 ${form.status} ${form.statusText}\r\n` +
+    `HTTP/1.1 ${form.status} ${STATUS_CODES[form.status]}\r\n` +
       'Content-Type: application/json\r\n' +
       `Content-Length: ${Buffer.byteLength(body)}\r\n` +
       `X-Proxy-Error: ${reason}\r\n` +
@@ -48,7 +49,6 @@ const SECRET = /^(proxy-authorization|authorization|cookie)$/;
 /**
  * The answer to TRACE and OPTIONS that no further recipient may answer (RFC 9110 §7.6.2).
  * @param connection fields about the connection, one a line.
- * @throws ProxyError BAD_REQUEST
  */
 export function formatOwnAnswer(head: RequestHead, connection: string): Buffer {
   if (head.hasBody) throw new ProxyError('BAD_REQUEST', 'This request may not have a body.');

@@ -52,7 +52,7 @@ export class ResponseReader {
     return !this.#dechunks && !this.endsWithConnection;
   }
 
-  /** @param bytes valid during the call only. @throws MalformedMessage */
+  /** @param bytes valid during the call only. */
   push(bytes: Buffer): void {
     if (this.#head) this.#passBody(bytes, undefined);
     else this.#passHeads(bytes);

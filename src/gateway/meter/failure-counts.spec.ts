@@ -15,7 +15,6 @@ function record(more = {}) {
 }
 
 describe('Failures of a proxy', () => {
-  // spec: G12.1
   it('are saved by reason with the traffic of the same batch', async () => {
     const { account, flusher, deltas } = record({ limitBytes: null });
     account.take('up', 10);
@@ -34,7 +33,6 @@ describe('Failures of a proxy', () => {
     expect(account.isIdle).toBe(true);
   });
 
-  // spec: G12.2
   it('keep their batch while its outcome is unknown, and later ones go into the next', async () => {
     const { account, store, flusher, deltas } = record({ limitBytes: null });
     account.countFailure('NO_EXIT');

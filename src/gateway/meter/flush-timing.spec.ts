@@ -98,7 +98,6 @@ describe('Timing of flushes', () => {
   });
 
   describe('of leases', () => {
-    // spec: G2.5
     it('tells the database that it still holds them', async () => {
       const { account, flusher, batches } = record();
       account.countRequest();
@@ -108,7 +107,6 @@ describe('Timing of flushes', () => {
       expect(batches[1]!.seq).toBeGreaterThan(batches[0]!.seq);
     });
 
-    // spec: G2.9
     it('returns one that is idle, keeps one that is used, and then sends nothing more', async () => {
       const { account, store, flusher, batches, add } = record();
       store.limit = 1e9;
@@ -130,7 +128,6 @@ describe('Timing of flushes', () => {
       flusher.stop();
     });
 
-    // spec: G2.5
     it.each([
       ['loses those that ended before the database confirmed them', 9_000, false],
       ['keeps those that it confirmed in time', 8_999, true],
@@ -218,7 +215,6 @@ describe('Bounds of unsaved usage', () => {
     expect(hurry).toHaveBeenCalledTimes(1);
   });
 
-  // spec: G2.11
   it('allows all proxies together no more than their bound, and each its first bytes', () => {
     const { flusher, add } = record({ limitBytes: null });
     const accounts = [1, 2, 3, 4, 5].map(add);
@@ -233,7 +229,6 @@ describe('Bounds of unsaved usage', () => {
     expect(late.take('up', 1)).toBe(0);
   });
 
-  // spec: G2.8
   it('writes a batch to the disk when the database is late with it, once', async () => {
     const spool = new UsageSpool(directory, log);
     const append = jest.spyOn(spool, 'append');

@@ -9,7 +9,6 @@ describe('LeaseTerm', () => {
 
   const at = (ms: number) => jest.spyOn(performance, 'now').mockReturnValue(ms);
 
-  // spec: G2.5
   it('ends a second before the database may lease the bytes to others', () => {
     const term = new LeaseTerm();
     term.extend(100_000);
@@ -80,7 +79,6 @@ describe('Lease', () => {
     expect([lease.take(1), lease.isHeld]).toEqual([0, true]);
   });
 
-  // spec: G2.10
   it.each([
     ['of 1 GiB', GIB, 0],
     ['of more', GIB + 1, 100],

@@ -85,7 +85,6 @@ describe('Requests for a lease', () => {
     expect(account.isWaiting).toBe(false);
   });
 
-  // spec: G2.9
   it('are made again for who asked while the lease was being returned', () => {
     const { account, meter } = leased(100);
     const { connection } = connect(account);
@@ -130,7 +129,6 @@ describe('Counting', () => {
     expect(account.usedBytes).toBe(12);
   });
 
-  // spec: G2.3
   it('takes off a new lease what passed while it was being granted', () => {
     const { account } = leased(1_000);
     account.take('up', 100);
@@ -152,7 +150,6 @@ describe('Counting', () => {
     expect(account.usedBytes).toBe(0);
   });
 
-  // spec: G2.11
   it('keeps the lease of bytes that may not pass unsaved', () => {
     const { account, meter } = leased(100);
     meter.isFull = true;
@@ -208,7 +205,6 @@ describe('An account', () => {
     expect(cuts).toEqual([]);
   });
 
-  // spec: G2.10
   it.each([
     ['stops', 1.5 * GIB, 0],
     ['goes on', 0.5 * GIB, 10],

@@ -58,7 +58,6 @@ function settle(account: ProxyAccount, lease: number, room: number | null = 1_00
 }
 
 describe('SubUserMeter', () => {
-  // spec: G13.2
   it('lets pass what it was granted, and waits for more without holding up the owner', () => {
     const parts = setUp();
     const { account, tunde, meter } = parts;
@@ -76,7 +75,6 @@ describe('SubUserMeter', () => {
     expect(batch).toMatchObject({ up: 0, down: 100, subUsers: [{ id: 7, up: 0, down: 100 }] });
   });
 
-  // spec: G13.2
   it('asks again for those who wait while others hold the rest, and is cut when nothing is left', () => {
     const parts = setUp();
     const { account } = parts;
@@ -90,7 +88,6 @@ describe('SubUserMeter', () => {
     expect(account.refusal(Date.now())).toBeUndefined();
   });
 
-  // spec: G13.3
   it('starts again with the next day in Lagos', () => {
     const { account, tunde } = setUp({ room: 0 });
     const now = Date.now();
@@ -100,7 +97,6 @@ describe('SubUserMeter', () => {
     expect(tunde.refusal(now)).toBeUndefined();
   });
 
-  // spec: G13.2
   it('is refused once nothing is left, also after its last batch', () => {
     const parts = setUp();
     const { account, tunde } = parts;
@@ -121,7 +117,6 @@ describe('SubUserMeter', () => {
     expect(account.subUser('tunde')?.refusal(Date.now())).toBe('SUB_USER_LIMIT');
   });
 
-  // spec: G13.2
   it('stays refused when a credential arrives that was read before nothing was left', () => {
     const { account, tunde } = setUp();
     const readAt = Date.now() - 1;
@@ -144,7 +139,6 @@ describe('SubUserMeter', () => {
     expect(tunde.lease.left).toBe(100);
   });
 
-  // spec: G13.5
   it('loses its lease with the process’s, and returns what the database still has', () => {
     const { account, tunde } = setUp();
     account.countRequest({ protocol: 'connect', subUser: tunde });
@@ -171,7 +165,6 @@ describe('SubUserMeter', () => {
     expect(account.subUser('tunde')).not.toBe(tunde);
   });
 
-  // spec: G13.4
   it.each([
     ['removed', null],
     ['replaced by another of the same name', { id: 8 }],
@@ -183,7 +176,6 @@ describe('SubUserMeter', () => {
     expect(cuts).toEqual(['AUTH_FAILED']);
   });
 
-  // spec: G13.5
   it('is in the spool, whose next reader books it and leases nothing', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'spool-'));
     const log = pino({ level: 'silent' });

@@ -198,7 +198,6 @@ describe('UsageFlusher', () => {
 });
 
 describe('Leases', () => {
-  // spec: G2.3
   it('makes a connection wait for a lease, and cuts it when nothing is left', async () => {
     const { account, store, flusher } = setUp();
     const { connection, cuts } = connect(account);
@@ -215,7 +214,6 @@ describe('Leases', () => {
     expect(store.total).toBe(1_000);
   });
 
-  // spec: G2.9
   it('waits for what other gateways hold, and returns what it does not use', async () => {
     const { account, store, flusher } = setUp();
     store.others = 1_000;
@@ -246,7 +244,6 @@ describe('Leases', () => {
     expect(resume).toHaveBeenCalledTimes(2);
   });
 
-  // spec: G2.10
   it.each([
     ['near the end', 1_000, 0],
     ['far from it', 5 * 1024 ** 3, 100],

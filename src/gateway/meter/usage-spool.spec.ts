@@ -20,7 +20,6 @@ describe('Unsaved usage', () => {
     return taken;
   };
 
-  // spec: G2.11
   it('stops at its bound where it can be saved nowhere, and goes on afterwards', async () => {
     const { account, store, flusher } = setUp({ limitBytes: null });
     const { connection } = connect(account);
@@ -96,7 +95,6 @@ describe('Unsaved usage', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  // spec: G2.12
   it('reads a damaged file up to the damage, and leaves that of a running process alone', async () => {
     const store = new MemoryLedger();
     const batch = (seq: number) => ({

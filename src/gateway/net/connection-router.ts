@@ -11,7 +11,7 @@ import type { TargetGuard, VettedTarget } from './target-guard';
 export interface DatagramRoute {
   /** Local address to bind; null is the machine's default. */
   localAddress: string | null;
-  /** @returns the address to send to. @throws ProxyError when the target may not be reached. */
+  /** @returns the address to send to. */
   vet: (host: string, port: number) => Promise<string>;
 }
 
@@ -21,7 +21,7 @@ export interface RequestRoute {
   key: string | undefined;
   /** Whether bytes of another protocol may pass after an upgrade; requests of the echo are checked one by one. */
   isOpaque: boolean;
-  /** @param signal gives up. @returns a connected socket. @throws ProxyError, or the reason of the signal */
+  /** @param signal gives up. @returns a connected socket. */
   dial: (signal: AbortSignal) => Promise<Socket>;
 }
 
@@ -35,7 +35,7 @@ export class ConnectionRouter {
     private readonly observeDial: (seconds: number) => void,
   ) {}
 
-  /** For one plain request: everything but the connection itself. @throws ProxyError */
+  /** For one plain request: everything but the connection itself. */
   async routeRequest(
     grant: Grant,
     host: string,
@@ -57,7 +57,7 @@ export class ConnectionRouter {
     return route;
   }
 
-  /** An opaque tunnel. @param signal gives up. @throws ProxyError, or the reason of the signal */
+  /** An opaque tunnel. @param signal gives up. */
   async openTunnel(grant: Grant, host: string, port: number, signal: AbortSignal): Promise<Duplex> {
     const target = await this.guard.vet(host, port, grant.account.credential.kind);
     signal.throwIfAborted();
@@ -67,7 +67,7 @@ export class ConnectionRouter {
     return target.isEcho ? this.echo.open(target.port, dial) : dial(signal);
   }
 
-  /** For datagrams, which an upstream takes none of. @throws ProxyError */
+  /** For datagrams, which an upstream takes none of. */
   openDatagrams(grant: Grant): DatagramRoute {
     const { exit, localAddress, upstream } = this.selector.choose(grant);
     if (upstream) throw new ProxyError('BAD_REQUEST', undefined, SocksReply.CommandNotSupported);

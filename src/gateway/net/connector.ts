@@ -8,7 +8,6 @@ import { SharedReads } from './shared-reads';
  * Waits for a socket that is connecting; one that fails is destroyed.
  * @param event that says it is connected.
  * @param signal gives up.
- * @throws ProxyError TARGET_TIMEOUT, the error of the system or of TLS, or the reason of the signal.
  */
 export function awaitConnection(
   socket: Socket,
@@ -40,10 +39,7 @@ export function awaitConnection(
   });
 }
 
-/**
- * Opens a TLS connection to a provider's gateway, whose certificate must be valid for the host.
- * @throws ProxyError TARGET_TIMEOUT, or the error of the system or of TLS.
- */
+/** Opens a TLS connection to a provider's gateway, whose certificate must be valid for the host. */
 export function connectSecurely(host: string, port: number, timeoutMs: number): Promise<Socket> {
   const socket = connectTls({
     ...{ host, port, allowHalfOpen: true, ALPNProtocols: ['http/1.1'] },
@@ -104,7 +100,6 @@ export class Connector {
   /**
    * @param local the local address to bind; chosen by the system when omitted.
    * @param signal gives up.
-   * @throws ProxyError TARGET_TIMEOUT, the system error, or the reason of the signal.
    */
   async connect(
     host: string,

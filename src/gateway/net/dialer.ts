@@ -24,8 +24,6 @@ export class Dialer {
    * @param tunnel counts what passes through a network, handshakes included.
    * @param signal gives up.
    * @returns a connected socket whose next byte is the target's first.
-   * @throws ProxyError TARGET_UNREACHABLE, TARGET_TIMEOUT, UPSTREAM_FAILED or NO_EXIT; UpstreamRefusal when a network
-   * has refused; the reason of the signal.
    */
   async dial(
     target: VettedTarget,

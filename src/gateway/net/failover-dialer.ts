@@ -26,18 +26,18 @@ interface Attempt {
   readonly deadline: number;
   readonly tried: Set<number>;
   readonly renewed: Set<number>;
-  /** Networks whose failure may be the target's fault, and whether they were silent. */
-  readonly suspects: Map<number, { wasSilent: boolean }>;
+  /** Networks whose failure may be the target's fault, and whether they timed out. */
+  readonly suspects: Map<number, { timedOut: boolean }>;
   /** What the customer is told if no exit helps. */
-  told: ProxyError | undefined;
+  refusal: ProxyError | undefined;
 }
 
 /**
  * Dials, and goes on with another exit of the place when a network fails. That happens before a byte of the customer is
  * sent or charged, so nothing is sent or paid twice.
  *
- * - The provider refuses our account, or its gateway is unreachable: the network rests everywhere.
- * - It has no address in the place: it rests there.
+ * - The provider refuses our account, or its gateway is unreachable: the breaker of the network opens everywhere.
+ * - It has no address in the place: its breaker opens there.
  * - It does not allow the target: the customer is told, and the network is as good as before.
  * - Anything else may be the target's fault. The network is asked once more with another session, then others are; only
  *   if one of them reaches the target does it count against it.
@@ -51,7 +51,7 @@ export class FailoverDialer {
     private readonly meter: NetworkMeter,
   ) {}
 
-  /** @param signal gives up, which is nobody's failure. @throws ProxyError, or the reason of the signal */
+  /** @param signal gives up, which is nobody's failure. */
   async dial(
     grant: Grant,
     target: VettedTarget,
@@ -60,13 +60,13 @@ export class FailoverDialer {
   ): Promise<Dialed> {
     const attempt: Attempt = {
       deadline: Date.now() + this.dialer.timeoutMs,
-      ...{ tried: new Set(), renewed: new Set(), suspects: new Map(), told: undefined },
+      ...{ tried: new Set(), renewed: new Set(), suspects: new Map(), refusal: undefined },
     };
     let chosen = first;
     for (let dials = 1; ; dials++) {
       chosen = this.#avoidFull(grant, chosen, attempt);
       const startedAt = performance.now();
-      if (chosen.exit.network) this.directory.reportAttempt(chosen.exit.id, grant.place);
+      if (chosen.exit.network) this.directory.recordAttempt(chosen.exit.id, grant.place);
       try {
         const socket = await this.#dialOne(grant, target, chosen, attempt, signal);
         this.#succeed(grant, chosen, attempt, performance.now() - startedAt);
@@ -75,19 +75,19 @@ export class FailoverDialer {
         signal.throwIfAborted();
         const next = this.#next(grant, chosen, attempt, error);
         if (!next || dials >= MAX_DIALS || Date.now() >= attempt.deadline)
-          throw attempt.told ?? error;
+          throw attempt.refusal ?? error;
         chosen = next;
       }
     }
   }
 
-  /** A network with as many connections as it may have is no failure: others serve this one. @throws ProxyError NO_EXIT */
+  /** A network with as many connections as it may have is no failure: others serve this one. */
   #avoidFull(grant: Grant, first: ChosenExit, attempt: Attempt): ChosenExit {
     let chosen = first;
     while (chosen.exit.network && this.meter.isFull(-chosen.exit.id)) {
       attempt.tried.add(chosen.exit.id);
       const next = this.#chooseOther(grant, attempt.tried);
-      if (!next) throw attempt.told ?? new ProxyError('NO_EXIT', ALL_IN_USE);
+      if (!next) throw attempt.refusal ?? new ProxyError('NO_EXIT', ALL_IN_USE);
       chosen = next;
     }
     return chosen;
@@ -112,7 +112,7 @@ export class FailoverDialer {
     }
   }
 
-  /** Half of what is left while there are others to ask, so that a silent network does not use up all the time. */
+  /** Half of what is left while there are others to ask, so that a network that does not answer does not use up all the time. */
   #share(grant: Grant, { exit }: ChosenExit, { deadline }: Attempt): number {
     const left = Math.max(1, deadline - Date.now());
     if (!exit.network || grant.account.credential.exitNodeId !== null) return left;
@@ -121,12 +121,12 @@ export class FailoverDialer {
   }
 
   #succeed({ place }: Grant, { exit }: ChosenExit, { suspects }: Attempt, ms: number): void {
-    for (const [id, { wasSilent }] of suspects)
+    for (const [id, { timedOut }] of suspects)
       if (id !== exit.id)
-        if (wasSilent) this.directory.reportFailure(id, place);
-        else this.directory.reportDoubt(id, place);
+        if (timedOut) this.directory.trip(id, place);
+        else this.directory.recordError(id, place);
     if (!exit.network) return;
-    this.directory.reportSuccess(exit.id, place, ms);
+    this.directory.recordSuccess(exit.id, place, ms);
     this.accounts.accepted(-exit.id);
   }
 
@@ -135,23 +135,22 @@ export class FailoverDialer {
     if (!(error instanceof ProxyError)) throw error;
     const { exit } = chosen;
     if (!exit.network) {
-      if (error.reason === 'UPSTREAM_FAILED') this.directory.reportFailure(exit.id, grant.place);
-      if (error.reason !== 'UPSTREAM_FAILED' || !attempt.told) attempt.told = error;
+      if (error.reason === 'UPSTREAM_FAILED') this.directory.trip(exit.id, grant.place);
+      if (error.reason !== 'UPSTREAM_FAILED' || !attempt.refusal) attempt.refusal = error;
       return undefined;
     }
     const failure = toFailure(error);
     this.meter.fail(-exit.id, failure);
     // That our account is refused says nothing about the target or the place; another reason does.
-    if (error.reason !== 'UPSTREAM_FAILED' || !attempt.told) attempt.told = error;
+    if (error.reason !== 'UPSTREAM_FAILED' || !attempt.refusal) attempt.refusal = error;
     if (failure === 'target') {
-      this.directory.reportSuccess(exit.id, grant.place, 0);
+      this.directory.recordSuccess(exit.id, grant.place, 0);
       return undefined;
     }
     if (failure === 'our_account') this.accounts.refused(-exit.id);
-    if (failure === 'our_account' || failure === 'unreachable')
-      this.directory.reportFailure(exit.id);
-    else if (failure === 'place_empty') this.directory.reportFailure(exit.id, grant.place);
-    else attempt.suspects.set(exit.id, { wasSilent: failure === 'silent' });
+    if (failure === 'our_account' || failure === 'unreachable') this.directory.trip(exit.id);
+    else if (failure === 'place_empty') this.directory.trip(exit.id, grant.place);
+    else attempt.suspects.set(exit.id, { timedOut: failure === 'silent' });
     if (failure === 'retry' && !attempt.renewed.has(exit.id)) {
       attempt.renewed.add(exit.id);
       return this.selector.renewSession(chosen, grant);
@@ -171,7 +170,7 @@ export class FailoverDialer {
   }
 }
 
-/** `silent`: it took the connection and did not answer in time, which another session would not change. */
+/** `silent`, as stored: it took the connection and did not answer in time, which another session would not change. */
 function toFailure(error: ProxyError): NetworkFailure | 'silent' {
   if (error instanceof UpstreamRefusal) return error.failure;
   return error.reason === 'TARGET_TIMEOUT' ? 'silent' : 'retry';

@@ -42,7 +42,6 @@ class Upstream {
   }
 }
 
-// spec: G7.17
 describe('SpareConnections', () => {
   let upstream: Upstream;
   let spares: SpareConnections;

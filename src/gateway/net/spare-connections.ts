@@ -35,7 +35,6 @@ export class SpareConnections {
   /**
    * @param key of the upstream: protocol, host and port.
    * @param open opens a new connection.
-   * @throws what `open` throws
    */
   async take(key: string, open: () => Promise<Socket>): Promise<TakenConnection> {
     const pool = this.#poolOf(key);

@@ -86,7 +86,6 @@ describe('TargetGuard', () => {
     },
   );
 
-  // spec: G6.3
   describe('behind a translator', () => {
     const nat64 = ['2a00:64::/32', '2a01:64::/64', '2a02:64::/96'].map((text) => parseCidr(text)!);
     it.each([
@@ -169,7 +168,6 @@ describe('TargetGuard', () => {
   });
 });
 
-// spec: G6.6
 describe('Blocked targets', () => {
   type Block = Parameters<TargetBlocks['replace']>[0][number];
   const guardWith = (
@@ -258,7 +256,6 @@ describe('isPublic', () => {
     ...['2001:200::1', '2001:db7:ffff::1', '2003::1', '2620:4f:8000::1', '3ffd:ffff::1'],
     '2a00:1450::5efe:808:808',
   ])('of %s, just outside a range, is true', (address) => expect(isPublic(address)).toBe(true));
-  // spec: G6.3
   it.each([
     ...['172.31.255.255', '100.127.255.255', '198.19.0.1', '240.0.0.1', 'ff02::1', 'fec0::1'],
     ...['1fff:ffff::1', '2001:1ff:ffff::1', '2002:808:808::1', '3fff:fff::1', '4000::'],

@@ -55,10 +55,7 @@ export class TargetGuard {
     private readonly options: GuardOptions,
   ) {}
 
-  /**
-   * @param kind of the proxy, for which a target may be blocked.
-   * @throws ProxyError PORT_BLOCKED, TARGET_BLOCKED, TARGET_UNREACHABLE (no such name) or UNAVAILABLE.
-   */
+  /** @param kind of the proxy, for which a target may be blocked. */
   async vet(hostText: string, port: number, kind: ProxyKind): Promise<VettedTarget> {
     if (!Number.isInteger(port) || port < 1 || port > 65535 || SMTP.has(port))
       throw new ProxyError('PORT_BLOCKED');

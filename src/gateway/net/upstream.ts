@@ -10,7 +10,8 @@ import {
   type ProxyErrorReason,
   type ProxyStatusType,
 } from '../proxy-error';
-import { isIPv4, isIPv6, type Socket } from 'node:net';
+import { isIP, isIPv6, type Socket } from 'node:net';
+import { toBytes } from '../../common/net/addresses';
 import type { UpstreamProxy } from '../exits/exit';
 
 type ErrorArguments = [ProxyErrorReason, string?, SocksReply?, ProxyStatusType?];
@@ -29,9 +30,9 @@ export type NetworkFailure = RefusalMeaning | 'unreachable';
 export class UpstreamRefusal extends ProxyError {
   constructor(
     readonly failure: NetworkFailure,
-    toldAs: ErrorArguments = ['UPSTREAM_FAILED'],
+    error: ErrorArguments = ['UPSTREAM_FAILED'],
   ) {
-    super(...toldAs);
+    super(...error);
   }
 }
 
@@ -74,7 +75,6 @@ const MAX_REASON = 512;
 /**
  * Opens a tunnel through an HTTP proxy. Plain requests use tunnels too, so the upstream has to
  * allow CONNECT to port 80.
- * @throws ProxyError UPSTREAM_FAILED, or the target error that the upstream reports; of a network UpstreamRefusal.
  */
 export async function openThroughHttp(
   socket: Socket,
@@ -107,7 +107,7 @@ export async function openThroughHttp(
   reader.release();
 }
 
-/** Opens a tunnel through a SOCKS5 proxy (RFC 1928, 1929); names are sent unresolved. @throws as above */
+/** Opens a tunnel through a SOCKS5 proxy (RFC 1928, 1929); names are sent unresolved. */
 export async function openThroughSocks(
   socket: Socket,
   upstream: UpstreamProxy,
@@ -142,18 +142,10 @@ const accountRefused = ({ refusals }: UpstreamProxy): ProxyError =>
   refusals ? new UpstreamRefusal('our_account') : new ProxyError('UPSTREAM_FAILED');
 
 function socksAddress(host: string): Buffer {
-  if (isIPv4(host)) return Buffer.from([1, ...host.split('.').map(Number)]);
-  if (isIPv6(host)) return Buffer.concat([Buffer.from([4]), ipv6Bytes(host)]);
+  const family = isIP(host);
+  if (family !== 0) return Buffer.from([family === 4 ? 1 : 4, ...toBytes(host)]);
   const name = Buffer.from(host);
   return Buffer.concat([Buffer.from([3, name.length]), name]);
-}
-
-function ipv6Bytes(address: string): Buffer {
-  const [head = '', tail] = address.split('::');
-  const groups = (text: string) => (text === '' ? [] : text.split(':'));
-  const [left, right] = [groups(head), groups(tail ?? '')];
-  const all = [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
-  return Buffer.from(all.flatMap((g) => [parseInt(g, 16) >> 8, parseInt(g, 16) & 255]));
 }
 
 /** Reads a handshake incrementally and unshifts the bytes after it. */

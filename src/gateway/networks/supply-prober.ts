@@ -202,7 +202,7 @@ const OWN_MACHINE: Exit = {
   ...{ localAddress: null, upstream: null, weight: 0, simulated: false },
 };
 
-/** With a session name of its own, so that it gets no customer's address. @throws when the country has no words. */
+/** With a session name of its own, so that it gets no customer's address. */
 function toProbe(exit: Exit, country: string | null): ChosenExit {
   const stickyToken = randomBytes(8).toString('hex');
   const place = toPlace(country);

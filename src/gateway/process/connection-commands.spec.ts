@@ -55,7 +55,6 @@ function createCommands() {
 }
 
 describe('ConnectionCommands', () => {
-  // spec: G4.8
   it('should report the connections of the proxy, newest first, and targets only when asked', async () => {
     const { connect, run } = createCommands();
     const first = connect(1, 'a');
@@ -82,7 +81,6 @@ describe('ConnectionCommands', () => {
     expect(connections.map(({ target }) => target)).toEqual(['example.com', 'example.com']);
   });
 
-  // spec: G4.8
   it('should list the newest connections only, and count all', async () => {
     const { connect, run } = createCommands();
     for (let i = 0; i < 10_000; i++) connect(1, `s${i}`);
@@ -92,7 +90,6 @@ describe('ConnectionCommands', () => {
     expect(connections[0]?.session).toBe('s9999');
   });
 
-  // spec: G4.9
   it('should close one connection or all of the proxy, never one of another proxy', async () => {
     const { connect, run } = createCommands();
     const [one, other, foreign] = [connect(1), connect(1), connect(2)];

@@ -11,7 +11,6 @@ describe('TallyExchange', () => {
     return { primary, pass };
   };
 
-  // spec: G5.6
   it('should tell each process what the others have open', () => {
     const [a, b, c] = [new SharedTally(), new SharedTally(), new SharedTally()];
     const { primary, pass } = exchange([a, b, c]);

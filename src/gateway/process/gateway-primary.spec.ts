@@ -94,7 +94,6 @@ describe('GatewayPrimary', () => {
     expect(workers).toHaveLength(1);
   });
 
-  // spec: G5.4
   it('should give up when every worker ends again and again, and not while one serves', async () => {
     await primary.start();
     onFork = (worker) => setImmediate(() => worker.end(1));
@@ -105,7 +104,6 @@ describe('GatewayPrimary', () => {
     await until(() => hopeless > 0);
   });
 
-  // spec: G5.4
   it('should keep the workers it has when a release does not start', async () => {
     await primary.start();
     onFork = (worker) => setImmediate(() => worker.end(1));
@@ -146,7 +144,6 @@ describe('GatewayPrimary', () => {
     expect(workers.filter((one) => !one.isDead() && leads(one).at(-1))).toHaveLength(1);
   });
 
-  // spec: G5.3
   it('should be ready while one worker is, and else give every reason once', async () => {
     expect((await primary.readiness()).reasons.map(({ code }) => code)).toEqual(['starting']);
     await primary.start();
@@ -165,7 +162,6 @@ describe('GatewayPrimary', () => {
     expect((await primary.readiness()).reasons.map(({ code }) => code)).toEqual(['draining']);
   });
 
-  // spec: G5.5
   it('should count a worker once that ends while the metrics are read', async () => {
     await primary.start();
     const { rejected, registry } = new GatewayMetrics();
@@ -186,7 +182,6 @@ describe('GatewayPrimary', () => {
     for (const worker of workers) expect(worker.types()).toContain('reload-certificate');
   });
 
-  // spec: G5.4
   it('should replace a worker that hangs', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] });
     try {

@@ -66,7 +66,7 @@ export class GatewayPrimary {
     this.metrics = new PrimaryMetrics(() => this.#workers);
   }
 
-  /** The first worker goes ahead, so that a taken port or a wrong variable is told once. @throws WorkerStartError */
+  /** The first worker goes ahead, so that a taken port or a wrong variable is told once. */
   async start(): Promise<void> {
     this.#tallyTimer = setInterval(() => this.#passTally(), TALLY_MS);
     this.#checkTimer = setInterval(() => void this.#killHanging(), CHECK_MS);

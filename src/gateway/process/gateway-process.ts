@@ -114,7 +114,6 @@ export class GatewayProcess {
     this.gateway.isLeader = leads;
   }
 
-  /** @throws ListenError, CertificateError */
   async start(): Promise<void> {
     // First, so that its exits are on sale when its ports are open.
     await this.#registry.start();

@@ -2,7 +2,6 @@ import { GatewayMetrics } from '../gateway-metrics';
 import { MetricsSum } from './primary-metrics';
 
 describe('MetricsSum', () => {
-  // spec: G5.5
   it('should add counters up, take the oldest age, and keep what ended processes counted', async () => {
     const one = (count: number, age: number) => {
       const metrics = new GatewayMetrics();

@@ -58,7 +58,7 @@ export function stopOnSignals(
   return endAtOnce;
 }
 
-/** A gateway of one process. @throws ListenError, MetricsListenError, CertificateError */
+/** A gateway of one process. */
 export async function runSingle(
   config: AppConfig,
   log: Logger,
@@ -91,7 +91,7 @@ export async function runSingle(
   notifyParentReady();
 }
 
-/** Supervises the processes of one gateway. @throws MetricsListenError */
+/** Supervises the processes of one gateway. */
 export async function runPrimary(config: AppConfig, log: Logger): Promise<void> {
   exitWithParent();
   // Workers accept by themselves; handing connections over costs the primary a twelfth of a core per thousand a second.
@@ -144,7 +144,7 @@ export async function runPrimary(config: AppConfig, log: Logger): Promise<void> 
 /** Without a primary the ports are closed and another gateway may be starting on them. */
 const ORPHAN_DRAIN_MS = 3_000;
 
-/** One process among those that share a gateway's ports. @throws ListenError, CertificateError */
+/** One process among those that share a gateway's ports. */
 export async function runWorker(
   config: AppConfig,
   log: Logger,

@@ -1,7 +1,6 @@
 import { LocalAddresses } from './local-addresses';
 
 describe('LocalAddresses', () => {
-  // spec: G3.2
   it('finds the addresses that a socket can be bound to', async () => {
     const addresses = new LocalAddresses();
     const wanted = ['127.0.0.1', '203.0.113.7', '2001:db8::7', 'nonsense'];

@@ -61,7 +61,6 @@ describe('Socks5Reader', () => {
     ]);
   });
 
-  // spec: G8.1
   it('reads the request after the greeting where no password is asked for', () => {
     const reader = new Socks5Reader();
     reader.push(Buffer.concat([Buffer.from([5, 1, 0]), NAME]));

@@ -47,11 +47,7 @@ export class Socks5Reader {
     this.#expects = 'request';
   }
 
-  /**
-   * The next complete message, or undefined when more bytes are needed.
-   * @throws NotSocks5
-   * @throws ProxyError BAD_REQUEST whose `socksReply` answers BIND (7) and unknown address types (8).
-   */
+  /** The next complete message, or undefined when more bytes are needed. */
   next(): Socks5Message | undefined {
     if (this.#expects === 'greeting') return this.#greeting();
     if (this.#expects === 'password') return this.#password();

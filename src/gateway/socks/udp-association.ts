@@ -1,11 +1,11 @@
 import type { ProxyKind } from '../auth/credential';
 import type { Pool } from 'pg';
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIPv6 } from 'node:net';
 import { addressLength, addressText } from './socks5-handshake';
 import { createSocket, type RemoteInfo, type Socket as UdpSocket } from 'node:dgram';
 import type { LiveConnection } from '../meter/live-connection';
 import type { DatagramRoute } from '../net/connection-router';
-import { canonicalAddress } from '../../common/net/addresses';
+import { canonicalAddress, toBytes } from '../../common/net/addresses';
 
 interface Association {
   kind: ProxyKind;
@@ -72,19 +72,8 @@ export function wrapDatagram(address: string, port: number, data: Buffer): Buffe
 
 /** Type, address and port. */
 export function socksAddress(address: string, port: number): Buffer {
-  const bytes = isIPv4(address) ? address.split('.').map(Number) : ipv6Bytes(address);
+  const bytes = toBytes(address.split('%', 1)[0] ?? '');
   return Buffer.from([bytes.length === 4 ? 1 : 4, ...bytes, port >> 8, port & 255]);
-}
-
-function ipv6Bytes(address: string): number[] {
-  const [left = '', right] = (address.split('%', 1)[0] ?? '').split('::');
-  const groups = (text = '') => (text === '' ? [] : text.split(':'));
-  const [head, tail] = [groups(left), groups(right)];
-  const zeros = Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0');
-  return [...head, ...zeros, ...tail].flatMap((group) => {
-    const value = parseInt(group, 16);
-    return [value >> 8, value & 255];
-  });
 }
 
 /** Targets of one association; the one used least recently is forgotten beyond that. */

@@ -53,7 +53,6 @@ describe('Allowed addresses in PostgreSQL', () => {
     };
   });
 
-  // spec: G8.6
   it.each([
     // Lists of accounts allow two proxies each.
     ['pairs', () => queryOf((source) => source.findAllowed(pairs)), 500],

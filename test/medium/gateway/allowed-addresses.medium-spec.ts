@@ -16,7 +16,6 @@ const NO_METHOD = [5, 0xff];
   let user: number;
   beforeEach(() => ({ tables, user } = stand));
 
-  // spec: G8.1
   it('asks no password of HTTP and SOCKS5 clients at an allowed address, and one of all others', async () => {
     const gateway = await start();
     await tables.addProxy(gateway.config, { user_id: user });
@@ -34,7 +33,6 @@ const NO_METHOD = [5, 0xff];
     });
   });
 
-  // spec: G8.1
   it('accepts the username alone or with a wrong password, with everything that may follow it', async () => {
     const gateway = await start();
     const proxyId = await tables.addProxy(gateway.config, { user_id: user });
@@ -62,7 +60,6 @@ const NO_METHOD = [5, 0xff];
     );
   });
 
-  // spec: G8.1
   it('does not guess between two proxies', async () => {
     const gateway = await start({ addressTtlMs: 0 });
     await tables.addProxy(gateway.config, { user_id: user });
@@ -77,7 +74,6 @@ const NO_METHOD = [5, 0xff];
     expect(await get(gateway, ALLOWED)).toBe('200');
   });
 
-  // spec: G8.1
   it('counts a proxy once that its own list and its account allow', async () => {
     const gateway = await start();
     const proxyId = await tables.addProxy(gateway.config, { user_id: user });
@@ -86,7 +82,6 @@ const NO_METHOD = [5, 0xff];
     expect(await get(gateway, ALLOWED)).toBe('200');
   });
 
-  // spec: G8.4
   it('believes no field of a request about the address', async () => {
     const gateway = await start();
     await tables.addProxy(gateway.config, { user_id: user });
@@ -97,7 +92,6 @@ const NO_METHOD = [5, 0xff];
     expect(await get(gateway, STRANGER, forwarded + basic('user1', ''))).toBe('407 AUTH_FAILED');
   });
 
-  // spec: G8.4
   it('takes the address from a trusted balancer, and never that of the balancer', async () => {
     const gateway = await start({}, { GATEWAY_PROXY_PROTOCOL_FROM: BALANCER });
     await tables.addProxy(gateway.config, { user_id: user });
@@ -114,7 +108,6 @@ const NO_METHOD = [5, 0xff];
     expect(await behind(STRANGER, 'TCP4 102.89.1.2 127.0.0.1 40000 3128')).toBe('400');
   });
 
-  // spec: G8.5
   it('refuses what is suspended, expired or used up, and meters as with a password', async () => {
     const gateway = await start({ addressTtlMs: 0 });
     const proxyId = await tables.addProxy(gateway.config, { user_id: user });
@@ -133,7 +126,6 @@ const NO_METHOD = [5, 0xff];
     expect(await state(`expires_at = now(), limit_bytes = NULL`)).toBe('410 PROXY_EXPIRED');
   });
 
-  // spec: G8.5
   it('counts wrong passwords of an allowed address for proxies that it may not use', async () => {
     const gateway = await start({ maxWrongPasswords: 2 });
     const proxyId = await tables.addProxy(gateway.config, { user_id: user });
@@ -147,7 +139,6 @@ const NO_METHOD = [5, 0xff];
     expect(await get(gateway, ALLOWED, basic('victim', 'd'))).toBe('429 TOO_MANY_ATTEMPTS');
   });
 
-  // spec: G8.3
   it.each([
     ['removed', `DELETE FROM allowed_address`],
     [
@@ -181,7 +172,6 @@ const NO_METHOD = [5, 0xff];
     }
   });
 
-  // spec: G8.3
   it('notices a removal without a notification, too', async () => {
     const gateway = await start({ addressTtlMs: 100, sweepMs: 100 });
     await tables.addProxy(gateway.config, { user_id: user });
@@ -192,7 +182,6 @@ const NO_METHOD = [5, 0xff];
     expect(await get(gateway, ALLOWED)).toBe('407 AUTH_REQUIRED');
   });
 
-  // spec: G8.3
   it('keeps a tunnel that came in by address when the password changes', async () => {
     const gateway = await start();
     const proxyId = await tables.addProxy(gateway.config, { user_id: user });

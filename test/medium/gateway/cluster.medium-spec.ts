@@ -76,7 +76,6 @@ describe('Gateway of two processes', () => {
       .filter((pid) => new RegExp(`^\\s*${pid} .*gateway-entry`, 'm').test(own));
   };
 
-  // spec: G5.4, G5.5, G5.7
   it('replaces its processes under load, without a cut, a refusal or a lost count', async () => {
     await start({ GATEWAY_DRAIN_SECONDS: '30' });
     const before = pids();
@@ -110,7 +109,6 @@ describe('Gateway of two processes', () => {
     expect(await poll(isSaved, 10_000, 100)).toBe(true);
   });
 
-  // spec: G5.4, G5.6
   it('starts a killed process again while the others serve, and limits all of them together', async () => {
     await start({ GATEWAY_MAX_CONNECTIONS_PER_PROXY: '6' });
     const six = await Promise.all(Array.from({ length: 6 }, () => tunnel()));
@@ -141,7 +139,6 @@ describe('Gateway of two processes', () => {
     [...six, ...again].forEach((one) => typeof one === 'object' && one.socket.destroy());
   });
 
-  // spec: G5.2, G5.4
   it('drains all its processes on SIGTERM, and saves everything without its primary', async () => {
     // libuv reports a reset that it reads together with data as the end (the short cut of `uv__stream_io`).
     const silent = await startSlowOrigin(1, 60_000);
@@ -186,7 +183,6 @@ describe('Gateway of two processes', () => {
     expect(await poll(() => Promise.resolve(!workers.some(isAlive)), 15_000, 100)).toBe(true);
   });
 
-  // spec: G5.7, G5.8
   it('runs on derived keys and a role that may do nothing else', async () => {
     const role = `gateway_${process.pid}`;
     const url = new URL(tables.url);

@@ -22,20 +22,17 @@ describe('curl through the gateway', () => {
     await origin.close();
   });
 
-  // spec: G7.13
   it('forwards a plain request', async () => {
     const { status, stdout, code } = await curl('-x', proxy(), target('/hello?x=1'));
     expect({ code, status }).toEqual({ code: 0, status: 200 });
     expect(echoed(stdout)).toMatchObject({ method: 'GET', url: '/hello?x=1' });
   });
 
-  // spec: G7.13
   it('tunnels with CONNECT', async () => {
     const { status, connectStatus } = await curl('-p', '-x', proxy(), target());
     expect({ status, connectStatus }).toEqual({ status: 200, connectStatus: 200 });
   });
 
-  // spec: G7.13
   it.each(['--socks5', '--socks5-hostname'])('tunnels with %s', async (flag) => {
     const address = `127.0.0.1:${gateway.config.gateway.socksPort}`;
     const url = flag === '--socks5' ? `http://127.0.0.1:${origin.port}/` : target();

@@ -96,7 +96,6 @@ describe('The end of a connection', () => {
   };
 
   describe('of a client that leaves while the gateway dials', () => {
-    // spec: G7.18
     it.each(
       PROTOCOLS.flatMap((protocol) => [
         [protocol, 'closes'],
@@ -116,7 +115,6 @@ describe('The end of a connection', () => {
       await eventually(isIdle, 'nothing is left');
     });
 
-    // spec: G7.19
     it.each(['connect', 'socks5'] as const)(
       'has what it sent before delivered: %s',
       async (protocol) => {
@@ -128,7 +126,6 @@ describe('The end of a connection', () => {
       },
     );
 
-    // spec: G7.18
     it('leaves nothing behind, at whatever moment', async () => {
       onTarget = (socket) => {
         socket.once('end', () => socket.end());
@@ -154,7 +151,6 @@ describe('The end of a connection', () => {
     const requests = (count: number) =>
       Buffer.concat(Array.from({ length: count }, () => requestOf('http', 'near')));
 
-    // spec: G7.19
     it.each([1, 3])('leaves it its answers: %d', async (count) => {
       onTarget = (socket) =>
         void socket.once('data', () =>
@@ -197,7 +193,6 @@ describe('The end of a connection', () => {
   });
 
   describe('that was abnormal', () => {
-    // spec: G7.20
     it.each(PROTOCOLS)('is a reset for the client: %s', async (protocol) => {
       const { client, socket } = await connected(protocol);
       socket.write('HTTP/1.1 200 OK\r\n\r\nhalf of the');
@@ -207,7 +202,6 @@ describe('The end of a connection', () => {
       await eventually(isIdle, 'nothing is left');
     });
 
-    // spec: G7.20
     it.each(PROTOCOLS)('is a reset for the target: %s', async (protocol) => {
       const { client, socket } = await connected(protocol);
       let code: string | undefined;

@@ -57,7 +57,6 @@ describeWithLoopbacks('Where traffic leaves', () => {
     expect(new Set(all).size).toBe(1);
   });
 
-  // spec: G4.1
   it('differs between sessions and stays the same within each', async () => {
     const first = await times(10, (i) => from(`any-session-s${i}`));
     expect(new Set(first).size).toBeGreaterThan(3);
@@ -121,7 +120,6 @@ describe('An unassigned exit address', () => {
     expect(await get('gh', '127.0.0.1')).toMatchObject({ status: 200 });
   });
 
-  // spec: G3.1
   it('is never replaced when the exit is real', async () => {
     expect(await get('ke', '127.0.0.1')).toMatchObject({ status: 502, proxyError: 'NO_EXIT' });
   });

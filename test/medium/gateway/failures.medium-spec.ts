@@ -36,7 +36,6 @@ describe('Failures of proxies', () => {
     return Object.fromEntries(rows.map(({ reason, count }) => [reason, Number(count)]));
   };
 
-  // spec: G12.1
   it('are counted by reason, whatever the protocol', async () => {
     const good = await shop.add('good');
     const empty = await shop.add('empty', { limit_bytes: 0 });
@@ -61,7 +60,6 @@ describe('Failures of proxies', () => {
     expect(await stored(late)).toEqual({ PROXY_EXPIRED: 1 });
   });
 
-  // spec: G12.3
   it('are those of clients with the right password only', async () => {
     const good = await shop.add('good', { country: 'ng' });
     const wrong = `http://good:wrong@127.0.0.1:${shop.config.gateway.httpPort}`;
@@ -96,7 +94,6 @@ describe('Failures of proxies', () => {
     expect([await stored(first), await stored(second)]).toEqual([{}, { TARGET_UNREACHABLE: 1 }]);
   });
 
-  // spec: G12.2
   it('count once when the result of a batch is lost', async () => {
     const good = await shop.add('good');
     await shop.through('good', 'http://no.test/');
@@ -110,7 +107,6 @@ describe('Failures of proxies', () => {
     expect((await tables.stored(good))?.requests).toBe(2);
   });
 
-  // spec: G12.2
   it('are added to those of other gateways, and a repeated batch adds nothing', async () => {
     const ids: number[] = [];
     for (let i = 0; i < 10; i++) ids.push(await shop.add(`many${i}`));

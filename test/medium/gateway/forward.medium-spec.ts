@@ -57,7 +57,6 @@ describe('HTTP request forwarding', () => {
     client.destroy();
   });
 
-  // spec: G7.1
   it('responds to pipelined requests in order', async () => {
     const client = await open();
     const get = (path: string) => `GET ${url(path)} HTTP/1.1\r\nHost: x\r\n${basic()}\r\n`;

@@ -71,7 +71,6 @@ describe('HTTP semantics', () => {
   };
   const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
-  // spec: G7.5
   it('asks the target whether to continue, and tells the client', async () => {
     let request = '';
     serve = async (to) => {
@@ -97,7 +96,6 @@ describe('HTTP semantics', () => {
     client.destroy();
   });
 
-  // spec: G7.5
   it('passes on a refusal of the target before the body is sent', async () => {
     serve = async (to) => {
       await to.readUntil(HEAD_END);
@@ -112,7 +110,6 @@ describe('HTTP semantics', () => {
     client.destroy();
   });
 
-  // spec: G7.5
   it('keeps interim responses from an HTTP/1.0 client', async () => {
     serve = async (to) => {
       await to.readUntil(HEAD_END);
@@ -123,7 +120,6 @@ describe('HTTP semantics', () => {
     client.destroy();
   });
 
-  // spec: G7.6
   it('passes on chunks and trailers in both directions', async () => {
     let request = '';
     const body = '4\r\nbody\r\n0\r\nX-Sum: 1\r\n\r\n';
@@ -145,7 +141,6 @@ describe('HTTP semantics', () => {
     client.destroy();
   });
 
-  // spec: G7.6
   it('takes the chunks off a response for an HTTP/1.0 client', async () => {
     serve = async (to) => {
       await to.readUntil(HEAD_END);
@@ -159,7 +154,6 @@ describe('HTTP semantics', () => {
     client.destroy();
   });
 
-  // spec: G7.7
   it('joins client and target after an upgrade, and meters what follows', async () => {
     let request = '';
     const switching =
@@ -195,7 +189,6 @@ describe('HTTP semantics', () => {
     });
   });
 
-  // spec: G7.7
   it('goes on in HTTP where the target does not upgrade', async () => {
     serve = async (to) => {
       for (;;) {
@@ -211,7 +204,6 @@ describe('HTTP semantics', () => {
     client.destroy();
   });
 
-  // spec: G7.8
   it('answers a request that no further proxy may pass on, and counts down the others', async () => {
     let request = '';
     serve = async (to) => {
@@ -229,7 +221,6 @@ describe('HTTP semantics', () => {
     expect(request).not.toContain('TRACE');
   });
 
-  // spec: G7.9
   it.each([
     ['http_request_denied', () => `http://target.test:25/`],
     ['destination_ip_prohibited', () => 'http://10.0.0.1/'],
@@ -247,7 +238,6 @@ describe('HTTP semantics', () => {
     client.destroy();
   });
 
-  // spec: G7.10
   it('keeps fields of one connection from the other, in both directions', async () => {
     let request = '';
     serve = async (to) => {
@@ -267,7 +257,6 @@ describe('HTTP semantics', () => {
     client.destroy();
   });
 
-  // spec: G7.11
   it('reads no further than a few kilobytes beyond the request that it forwards', async () => {
     serve = () => undefined;
     const client = await ask(`GET ${url()} HTTP/1.1`, 'Connection: close\r\n');
@@ -281,7 +270,6 @@ describe('HTTP semantics', () => {
     client.destroy();
   });
 
-  // spec: G7.12
   it('charges an aborted download for what the client was sent', async () => {
     let sent = 0;
     serve = async (to) => {

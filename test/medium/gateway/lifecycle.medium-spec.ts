@@ -102,7 +102,6 @@ describe('Connection lifecycle', () => {
     client.destroy();
   });
 
-  // spec: G5.3
   it('stays open, and ready, while the database is down and it can serve', async () => {
     await start({ credentialTtlMs: 50, credentialStaleMs: 3_000, probeMs: 20 });
     const reasons = () => gateway.gateway.notReady.map(({ code }) => code);
@@ -165,7 +164,6 @@ describe('Connection lifecycle', () => {
     [...first, third, other, again].forEach((c) => c.destroy());
   });
 
-  // spec: G6.2
   it('limits connections per client address', async () => {
     await start({}, { GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: '2' });
     gateway.credentials.put();
@@ -208,7 +206,6 @@ describe('Connection lifecycle', () => {
       return { client, answer: await client.readUntil('\r\n\r\n') };
     };
 
-    // spec: G6.4
     it('limits the addresses that it tells, not its own', async () => {
       await startBehind({}, { GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: '2' });
       const opened = [];
@@ -227,7 +224,6 @@ describe('Connection lifecycle', () => {
       opened.forEach(({ client }) => client.destroy());
     });
 
-    // spec: G6.4
     it.each([
       ['1', v1('102.89.1.2')],
       ['2', v2('102.89.1.2')],
@@ -241,7 +237,6 @@ describe('Connection lifecycle', () => {
       client.destroy();
     });
 
-    // spec: G6.4
     it('refuses a balancer without a header, and a header of somebody else', async () => {
       await startBehind();
       const bare = await fromBalancer();
@@ -258,7 +253,6 @@ describe('Connection lifecycle', () => {
       bare.destroy();
     });
 
-    // spec: G6.4
     it('gives header and handshake together the time of a handshake', async () => {
       await startBehind({ handshakeMs: 1_000 });
       const startedAt = Date.now();
@@ -288,7 +282,6 @@ describe('Connection lifecycle', () => {
     client.destroy();
   });
 
-  // spec: G5.2
   it('is not ready, still accepts, then refuses, and keeps tunnels to the deadline', async () => {
     await start({ lameDuckMs: 500, drainMs: 1_500 });
     gateway.credentials.put();
@@ -317,7 +310,6 @@ describe('Connection lifecycle', () => {
     [early, late].forEach((c) => c.destroy());
   });
 
-  // spec: G5.2
   it('ends a drain at once when told again, and has saved the usage', async () => {
     await start({ lameDuckMs: 60_000, drainMs: 60_000, flushMs: 60_000 });
     gateway.credentials.put();
@@ -332,7 +324,6 @@ describe('Connection lifecycle', () => {
     client.destroy();
   });
 
-  // spec: G5.2
   it('keeps no HTTP connection while it drains', async () => {
     await start({ lameDuckMs: 5_000 });
     gateway.credentials.put();

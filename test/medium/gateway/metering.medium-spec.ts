@@ -46,7 +46,6 @@ describe('Metering', () => {
     return gateway.usage.totals.get(proxyId);
   };
 
-  // spec: G1.1
   it('counts a tunnel byte for byte, in both directions', async () => {
     const { username, proxyId } = gateway.credentials.put();
     const client = await tunnel(username, origin.port);
@@ -113,7 +112,6 @@ describe('Metering', () => {
     expect(await flushed(proxyId)).toEqual({ up: bytesRead, down: bytesWritten, requests: 5 });
   });
 
-  // spec: G2.1
   it('stops at the quota exactly, over all connections together', async () => {
     const limitBytes = 3_000_000;
     const { username, proxyId } = gateway.credentials.put({ limitBytes });
@@ -161,7 +159,6 @@ describe('Metering', () => {
     client.destroy();
   });
 
-  // spec: G7.3
   it('goes on with a forwarded request when the meter allows more', async () => {
     const { username, proxyId } = gateway.credentials.put();
     const take = jest.spyOn(LiveConnection.prototype, 'take');
@@ -216,7 +213,6 @@ describe('Metering', () => {
     [client, again].forEach((c) => c.destroy());
   });
 
-  // spec: G2.2
   it('counts once when the result of a flush is lost', async () => {
     const { username, proxyId } = gateway.credentials.put();
     gateway.usage.afterStore = () => {

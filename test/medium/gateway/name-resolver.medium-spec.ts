@@ -56,7 +56,6 @@ describe('The resolver', () => {
   const four = Buffer.from([192, 0, 2, 1]);
   const six = Buffer.from('20010db8000000000000000000000001', 'hex');
 
-  // spec: G7.22
   it('does not wait for IPv6 addresses that no server tells, and has them once one does', async () => {
     zones['slow.test'] = { [A]: [four] };
     const startedAt = performance.now();

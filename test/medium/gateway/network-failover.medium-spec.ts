@@ -83,7 +83,6 @@ describe('When a network of a provider fails', () => {
     running = [];
   });
 
-  // spec: G11.2
   describe.each(Object.keys(PROTOCOLS) as Protocol[])('over %s', (protocol) => {
     it.each([
       ['refuses our account', refuse('evomi', 'our_account')],
@@ -122,7 +121,6 @@ describe('When a network of a provider fails', () => {
     });
   });
 
-  // spec: G11.1
   it.each(
     DOCUMENTED_REFUSALS.map((r) => [r.dialect, r.status, r.fields?.join() ?? '', r] as const),
   )('what %s documents as %s %s does what it means', async (dialect, _, __, refusal) => {
@@ -139,7 +137,6 @@ describe('When a network of a provider fails', () => {
     expect(first.heads > asked).toBe(refusal.means !== 'our_account');
   });
 
-  // spec: G11.3
   it('a network whose account is refused rests everywhere, one without an address only there', async () => {
     const [first] = await startNetworks('dataimpulse');
     first.refuseWith = ({ country }) =>
@@ -155,7 +152,6 @@ describe('When a network of a provider fails', () => {
     expect(first.heads).toBe(3);
   });
 
-  // spec: G11.3
   it('another session is tried before another network, and it stays the same', async () => {
     const [first, second] = await startNetworks();
     const sessions: (string | undefined)[] = [];
@@ -168,7 +164,6 @@ describe('When a network of a provider fails', () => {
     expect([new Set(sessions).size, sessions.length, second.heads]).toEqual([2, 4, 0]);
   });
 
-  // spec: G11.3
   it('a target that no network reaches puts none of them to rest', async () => {
     const [first, second] = await startNetworks();
     first.refuseWith = second.refuseWith = () => 'HTTP/1.1 504 Gateway Timeout\r\n\r\n';
@@ -179,7 +174,6 @@ describe('When a network of a provider fails', () => {
     expect([first.heads, second.heads]).toEqual([3, 2]);
   });
 
-  // spec: G11.4
   it.each<[string, Refusal, Partial<CurlResult>, RegExp]>([
     [
       'its account',
@@ -212,7 +206,6 @@ describe('When a network of a provider fails', () => {
     },
   );
 
-  // spec: G11.2
   it('a body is sent once, to the network that took the request', async () => {
     const [first, second] = await startNetworks();
     first.refuseWith = () => refuse('evomi', 'our_account');
@@ -223,7 +216,6 @@ describe('When a network of a provider fails', () => {
     expect(up).toBeLessThan(101_000);
   });
 
-  // spec: G11.2
   it.each([1, 3, 4, 6])('over SOCKS5 a reply %i makes the next one take over', async (reply) => {
     const [first, second] = await startNetworks('evomi', 'socks5');
     expect((await send()).status).toBe(200);
@@ -233,7 +225,6 @@ describe('When a network of a provider fails', () => {
     expect([first.heads, second.requests.length]).toEqual([3, 1]);
   });
 
-  // spec: G11.2
   it('a network that is gone is left at once, in every country', async () => {
     const [first, second] = await startNetworks();
     expect((await send()).status).toBe(200);

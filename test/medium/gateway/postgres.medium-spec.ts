@@ -165,7 +165,6 @@ describe('Gateway on PostgreSQL', () => {
     await until(502);
   });
 
-  // spec: G6.6
   describe('with a blocked target', () => {
     const toTarget = async ({ config }: Running) => {
       const { httpPort, socksPort } = config.gateway;
@@ -302,7 +301,6 @@ describe('Gateway on PostgreSQL', () => {
         )
       ).rows as Record<string, unknown>[];
 
-    // spec: G3.2, G3.4
     it('registers what the machine has, and serves nothing else', async () => {
       const real = { simulated: false, weight: 5 };
       const upstream = { ...real, leave: 'upstream', local_address: null };
@@ -339,7 +337,6 @@ describe('Gateway on PostgreSQL', () => {
       expect(await findGateways()).toMatchObject([{ draining: true, addresses: expected }]);
     });
 
-    // spec: G3.6
     it('reports a second live gateway with the same id on another host', async () => {
       const lines: string[] = [];
       const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });

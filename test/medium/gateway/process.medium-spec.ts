@@ -79,7 +79,6 @@ describe('Gateway process', () => {
     expect(state.output).not.toContain('    at ');
   });
 
-  // spec: G5.3
   it('tells why it is not ready', async () => {
     const [http = 0, socks = 0, metrics = 0] = await freePorts(3);
     await tables.admin.query('ALTER VIEW gateway_exit RENAME COLUMN weight TO weighs');
@@ -113,7 +112,6 @@ describe('Gateway process', () => {
     expect(await settled('503 key_missing')).toBe(true);
   });
 
-  // spec: G5.1
   it('serves health and metrics and exits cleanly on SIGTERM', async () => {
     const [http = 0, socks = 0, metrics = 0] = await freePorts(3);
     const gateway = run({

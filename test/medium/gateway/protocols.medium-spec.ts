@@ -52,7 +52,6 @@ describe('Usage by protocol', () => {
   const allClosed = () =>
     eventually(() => shop.gateway.live.size === 0, 'every connection is closed');
 
-  // spec: G12.11
   it('is told by HTTP, CONNECT and SOCKS5, and is null where there was none', async () => {
     const mixed = await shop.add('mixed');
     const plain = await shop.add('plain');
@@ -81,7 +80,6 @@ describe('Usage by protocol', () => {
     expect(only.http_up).toBe(only.up);
   });
 
-  // spec: G12.11
   it('adds up to the meter to the byte, with a quota that ends it and results that are lost', async () => {
     const step = fc.oneof(
       {
@@ -130,7 +128,6 @@ describe('Usage by protocol', () => {
     );
   });
 
-  // spec: G12.12
   it('keeps the most connections that were open at once, also when they stay open', async () => {
     const proxyId = await shop.add('busy');
     const open = async () => {

@@ -70,7 +70,6 @@ describe('Quotas and usage of several gateways', () => {
   const addAccount = (limit: number | null) =>
     tables.addProxy(loadConfig({ APP_KEY }), { limit_bytes: limit });
 
-  // spec: G2.7
   it('spends one quota from three gateways at once, to the byte', async () => {
     const limit = 60 * MIB;
     const id = await addAccount(limit);
@@ -90,7 +89,6 @@ describe('Quotas and usage of several gateways', () => {
     expect((await tables.stored(id))?.hours).toBe(limit);
   });
 
-  // spec: G2.8
   it('loses at most 8 MiB when it is killed while the database is frozen, and saves the rest once', async () => {
     const id = await addAccount(null);
     const database = await PgFaultProxy.start(tables.url);

@@ -71,7 +71,6 @@ describe('Gateway refusals', () => {
     expect(result).toMatchObject({ connectStatus: status, proxyError: reason });
   });
 
-  // spec: G14.1
   it('a dearer place, over SOCKS', async () => {
     const client = await RawClient.open(gateway.config.gateway.socksPort);
     client.write([...socksGreeting, ...socksAuth('cheap-cc-us-city-ashburn')]);
@@ -92,7 +91,6 @@ describe('Gateway refusals', () => {
     }
   });
 
-  // spec: G6.5
   it('limits wrong passwords of a client address, not of a proxy', async () => {
     const strict = await startTestGateway({ maxWrongPasswords: 3 });
     strict.credentials.put({ username: 'good' });

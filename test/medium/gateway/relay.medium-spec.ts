@@ -65,7 +65,6 @@ describe('Relay', () => {
     return socket;
   };
 
-  // spec: G1.3
   it('keeps the bytes of many tunnels apart, whose clients read fast and slowly', async () => {
     const { username, proxyId } = gateway.credentials.put();
     const download = async (key: number) => {
@@ -85,7 +84,6 @@ describe('Relay', () => {
     expect(gateway.usage.totals.get(proxyId)).toMatchObject({ up: 24, down: 24 * LENGTH });
   });
 
-  // spec: G1.3
   it('keeps the bytes of fast downloads apart that are written from where they were read', async () => {
     const { username } = gateway.credentials.put();
     const TIMES = 20;
@@ -106,7 +104,6 @@ describe('Relay', () => {
     expect(await Promise.all(keys.map(download))).toEqual(sent);
   });
 
-  // spec: G1.4
   it('charges an aborted download for little that the client was not sent', async () => {
     const { username, proxyId } = gateway.credentials.put();
     let isOver = false;
@@ -146,7 +143,6 @@ describe('Relay', () => {
     hose.close();
   });
 
-  // spec: G1.5
   it('waits for the meter in the middle of a chunk, and loses nothing', async () => {
     const { username, proxyId } = gateway.credentials.put();
     const onMore = slowMeter(50_000);

@@ -41,7 +41,6 @@ describe('SOCKS5', () => {
   const open = () => RawClient.open(gateway.config.gateway.socksPort);
   const SUCCEEDED = [5, 0, 0, 1, 0, 0, 0, 0, 0, 0];
 
-  // spec: G7.2
   it('accepts a handshake byte by byte', async () => {
     const client = await open();
     await client.writeByteByByte([
@@ -156,7 +155,6 @@ describe('SOCKS5', () => {
     await eventually(() => peers.size === 0, 'the target is let go');
   });
 
-  // spec: G1.2
   it('applies backpressure for a slow reader', async () => {
     const client = await open();
     client.write([...socksGreeting, ...socksAuth(), ...socksName('echo.test', port)]);

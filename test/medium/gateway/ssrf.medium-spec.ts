@@ -69,7 +69,6 @@ describe.each([
     return { client, reply: answer[5] };
   };
 
-  // spec: G6.1, G6.3
   it.each([...SPELLINGS, 'rebind.example.com'])('blocks %s', async (host) => {
     const path = '/api/v1/wallet/balance';
     expect(await forwarded(host, path)).toContain('X-Proxy-Error: TARGET_BLOCKED');

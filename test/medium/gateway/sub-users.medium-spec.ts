@@ -83,7 +83,6 @@ describe('Sub-users of a proxy', () => {
   const change = (id: number, values: string) =>
     tables.admin.query(`UPDATE gateway_sub_user SET ${values} WHERE id = $1`, [id]);
 
-  // spec: G13.1
   it('come in with a name after the username and their own password, over HTTP and SOCKS5', async () => {
     const gateway = await start();
     const proxyId = await tables.addProxy(gateway.config);
@@ -117,7 +116,6 @@ describe('Sub-users of a proxy', () => {
     expect(own.bytes).toBeLessThan(all!.bytes);
   });
 
-  // spec: G13.1
   it('have bytes counted as those of the proxy, equal to the byte when nobody else uses it', async () => {
     const gateway = await start();
     const proxyId = await tables.addProxy(gateway.config, { limit_bytes: 50 * MIB });
@@ -129,7 +127,6 @@ describe('Sub-users of a proxy', () => {
     expect(own.bytes).toBeGreaterThan(1_500_000);
   });
 
-  // spec: G13.2
   it.each(['daily', 'monthly'])(
     'end at the byte of a %s limit, and the proxy goes on',
     async (kind) => {
@@ -154,7 +151,6 @@ describe('Sub-users of a proxy', () => {
     },
   );
 
-  // spec: G13.3
   it('start again with the next day and the next month in Lagos', async () => {
     const gateway = await start();
     const proxyId = await tables.addProxy(gateway.config);
@@ -188,7 +184,6 @@ describe('Sub-users of a proxy', () => {
     }
   });
 
-  // spec: G13.4
   it.each([
     ['removed', `DELETE FROM gateway_sub_user WHERE id = $1`, '407 AUTH_FAILED'],
     [
@@ -215,7 +210,6 @@ describe('Sub-users of a proxy', () => {
     expect(ada).not.toBe(id);
   });
 
-  // spec: G13.4
   it('are not let in by an allowed address, which would go around their limits', async () => {
     const gateway = await start();
     const user = await tables.addUser();
@@ -265,7 +259,6 @@ describe('Sub-users of a proxy', () => {
       return opened;
     };
 
-    // spec: G13.5
     it('spend one limit to the byte, with a proxy that has no limit of its own', async () => {
       const config = loadConfig({ APP_KEY });
       const proxyId = await tables.addProxy(config);
@@ -286,7 +279,6 @@ describe('Sub-users of a proxy', () => {
       expect((await tables.stored(proxyId))?.bytes).toBe(limit);
     });
 
-    // spec: G13.5
     it('share the quota of their proxy, whose end is theirs', async () => {
       const config = loadConfig({ APP_KEY });
       const limit = 20 * MIB;
@@ -332,7 +324,6 @@ describe('Sub-users of a proxy', () => {
       return settled.get(proxyId)?.subUsers?.get(id);
     };
 
-    // spec: G13.5
     it('are counted once, however often a batch is sent', async () => {
       const answers = await Promise.all([1, 2, 3].map(() => settle('a', 1_000, 64_000, 1)));
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -344,7 +335,6 @@ describe('Sub-users of a proxy', () => {
       expect((await tables.stored(proxyId))?.bytes).toBe(1_000);
     });
 
-    // spec: G13.5
     it('reserve a byte once, whoever asks at the same time', async () => {
       const gateways = Array.from({ length: 8 }, (_, i) => `g${i}`);
       for (let round = 0; round < 12; round++) {
@@ -363,7 +353,6 @@ describe('Sub-users of a proxy', () => {
       expect(await settle('a', 0, 64_000)).toEqual({ lease: 0, room: 0 });
     });
 
-    // spec: G13.5
     it('give back a lease, and lose it when they are silent', async () => {
       expect(await settle('a', 0, 64_000)).toEqual({ lease: 64_000, room: 1_024_000 });
       expect(await settle('a', 4_000, 0)).toEqual({ lease: 0, room: 1_020_000 });
@@ -375,7 +364,6 @@ describe('Sub-users of a proxy', () => {
       expect(await settle('b', 0, 64_000)).toEqual({ lease: 20_000, room: 20_000 });
     });
 
-    // spec: G13.5
     it('lease nothing to who repeats a batch after so long a silence that others have the bytes', async () => {
       expect(await settle('a', 0, 64_000, 1)).toMatchObject({ lease: 64_000 });
       await tables.admin.query(

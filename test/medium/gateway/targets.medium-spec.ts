@@ -41,7 +41,6 @@ describe('Usage by host', () => {
     return gateway.targets.totals;
   };
 
-  // spec: G12.9
   it('is the metered usage, divided by host, over every protocol', async () => {
     const { username, proxyId } = gateway.credentials.put();
     await count(proxyId);
@@ -73,7 +72,6 @@ describe('Usage by host', () => {
     expect({ up: sum('up'), down: sum('down'), requests: sum('requests') }).toEqual(metered);
   });
 
-  // spec: G12.10
   it('keeps nothing of proxies whose owners have not asked for it, from the moment that they switch it off', async () => {
     const asked = gateway.credentials.put();
     const silent = gateway.credentials.put();

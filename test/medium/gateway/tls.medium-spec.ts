@@ -64,7 +64,6 @@ describe('The proxy port with TLS', () => {
     });
   }
 
-  // spec: R8.7, G7.13
   it('should forward requests and tunnels of curl and charge what the plain port charges', async () => {
     await start();
     const charged = async (send: () => ReturnType<typeof curl>) => {
@@ -82,7 +81,6 @@ describe('The proxy port with TLS', () => {
     }
   });
 
-  // spec: R8.7
   it('should refuse a wrong password, too much traffic and too many connections as the plain port does', async () => {
     await start({}, { GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: '2' });
     const wrong = ['-x', `https://user1:wrong@127.0.0.1:${port}`];
@@ -98,7 +96,6 @@ describe('The proxy port with TLS', () => {
     held.forEach((socket) => socket.destroy());
   });
 
-  // spec: R8.7
   it('should speak TLS 1.2 and 1.3, nothing older and no plain text', async () => {
     await start();
     for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
@@ -124,7 +121,6 @@ describe('The proxy port with TLS', () => {
     expect(await viaTls(target())).toMatchObject({ status: 200 });
   });
 
-  // spec: G6.4
   it('should take the header of a balancer before the handshake', async () => {
     await start({}, { GATEWAY_PROXY_PROTOCOL_FROM: '127.0.0.7' });
     // With the header alone, and with the handshake's first bytes in the same packet.
@@ -151,7 +147,6 @@ describe('The proxy port with TLS', () => {
     }
   });
 
-  // spec: R8.7
   it('should close a connection that does not complete its handshake in time', async () => {
     await start({ handshakeMs: 300 });
     const silent = connectTcp(port, '127.0.0.1');
@@ -169,7 +164,6 @@ describe('The proxy port with TLS', () => {
     clearInterval(timer);
   });
 
-  // spec: R8.7
   it('should use a renewed certificate for new connections, and keep the old one while the new one is broken', async () => {
     await start({ certificatePollMs: 50 });
     const nameSeen = async () => {
@@ -190,7 +184,6 @@ describe('The proxy port with TLS', () => {
     kept.destroy();
   });
 
-  // spec: R8.7
   it('should not start with a certificate that cannot be used, and name its file and variables', async () => {
     await start();
     await expect(

@@ -64,7 +64,6 @@ describe('The UDP switch of the back office', () => {
       `every gateway replies ${reply}`,
     );
 
-  // spec: G10.2
   it('reaches every gateway, ends what is open, and is audited', async () => {
     const gateways = await Promise.all(['one', 'two'].map(start));
     await insertSoldProxy((...query) => app.sql(...query), {
@@ -94,7 +93,6 @@ describe('The UDP switch of the back office', () => {
     await eventuallyReply(gateways, RELAYS);
   });
 
-  // spec: G10.2
   it('is read by gateways that may not read the settings', async () => {
     await save({ siteName: 'Quiet', udpDatacenter: true, udpMobile: true });
     const kinds = await app.sql<{ kind: string }>('SELECT kind FROM gateway_udp_kind ORDER BY 1');

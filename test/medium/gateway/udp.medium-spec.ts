@@ -82,7 +82,6 @@ describe('SOCKS5 UDP ASSOCIATE', () => {
   const to = (text: string) => wrapDatagram('127.0.0.1', target.port, Buffer.from(text));
   const settled = () => new Promise((resolve) => setTimeout(resolve, 100));
 
-  // spec: G7.14
   it('relays datagrams to addresses and names, and charges their content in both directions', async () => {
     const { username, proxyId } = gateway.credentials.put();
     const { relay } = await associate(username);
@@ -105,7 +104,6 @@ describe('SOCKS5 UDP ASSOCIATE', () => {
     return (await control.read(14))[5];
   };
 
-  // spec: G7.14
   it('behind a balancer goes past it, from the client that the PROXY header names', async () => {
     const behind = await startTestGateway(
       {},
@@ -139,7 +137,6 @@ describe('SOCKS5 UDP ASSOCIATE', () => {
     await behind.stop();
   });
 
-  // spec: G10.1
   it('is refused for kinds that it is off for, which are all at first, and through an upstream', async () => {
     const user = Object.fromEntries(
       (['datacenter', 'residential', 'mobile'] as const).map((kind) => {
@@ -167,7 +164,6 @@ describe('SOCKS5 UDP ASSOCIATE', () => {
     expect(await ask(user.mobile)).toBe(7);
   });
 
-  // spec: G10.2
   it('ends when it is switched off for its kind, and not when for another', async () => {
     const { username } = gateway.credentials.put();
     const { control, relay } = await associate(username);
@@ -182,7 +178,6 @@ describe('SOCKS5 UDP ASSOCIATE', () => {
     expect(target.received.map(({ data }) => data.toString())).toEqual(['on']);
   });
 
-  // spec: G7.15
   it('sends nothing to targets that are blocked, and drops fragments and what is malformed', async () => {
     const { username, proxyId } = gateway.credentials.put();
     const { relay } = await associate(username);
@@ -204,7 +199,6 @@ describe('SOCKS5 UDP ASSOCIATE', () => {
     expect(gateway.usage.totals.get(proxyId)).toMatchObject({ up: 4, down: 7 });
   });
 
-  // spec: G7.15
   it('takes datagrams from the client only, and answers from its targets only', async () => {
     const { username } = gateway.credentials.put();
     const { relay } = await associate(username);
@@ -220,7 +214,6 @@ describe('SOCKS5 UDP ASSOCIATE', () => {
     expect(client.received).toEqual([]);
   });
 
-  // spec: G7.16
   it('ends with its connection, when it is idle, and when the traffic is used up', async () => {
     const isIdle = async () =>
       (await gateway.gateway.metrics.registry.metrics()).includes('\ngateway_connections_open 0\n');
@@ -251,7 +244,6 @@ describe('SOCKS5 UDP ASSOCIATE', () => {
     await hasty.stop();
   });
 
-  // spec: G7.16
   it('delays a datagram until the meter allows the whole of it', async () => {
     const { username } = gateway.credentials.put();
     const { relay } = await associate(username);

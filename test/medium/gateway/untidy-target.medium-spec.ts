@@ -147,7 +147,6 @@ describe('Answers of untidy targets', () => {
     expect(byName(through)).toEqual(byName(direct));
   });
 
-  // spec: G7.21
   it('are so as plain requests too, but for some that no answer can be made of, and one that can', async () => {
     const proxy = `http://127.0.0.1:${gateway.config.gateway.httpPort}`;
     const through = byName(await fetchAll(port, names.length, '-x', proxy, '-U', 'user1:secret'));

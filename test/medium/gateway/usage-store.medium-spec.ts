@@ -129,7 +129,6 @@ describe('UsageStore', () => {
       expect(await held()).toBe(0);
     });
 
-    // spec: G2.4
     it('reserves a byte once, whoever asks at the same time', async () => {
       const gateways = Array.from({ length: 12 }, (_, i) => `g${i}`);
       for (let round = 0; round < 15; round++) {
@@ -156,7 +155,6 @@ describe('UsageStore', () => {
       expect(first.get(id)).toEqual({ used: 10, lease: 5_000, heldByOthers: 0 });
     });
 
-    // spec: G2.5
     it('leases the bytes of a process that has fallen silent to others', async () => {
       const quick = new UsageStore(pool, 300);
       await settle('silent', 0, 60 * KIB, quick);
@@ -180,7 +178,6 @@ describe('UsageStore', () => {
       });
     });
 
-    // spec: G2.6
     it('updates the meter without touching an index', async () => {
       const one = new Pool({ connectionString: tables.url, max: 1 });
       const from = new UsageStore(one);
