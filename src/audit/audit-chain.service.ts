@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AdvisoryLock } from '../database/advisory-locks';
-import { HashChain, type ChainReport } from '../database/hash-chain/hash-chain';
+import { HashChain, type ChainReport } from '../database/hash-chain';
 import { UnitOfWork } from '../database/unit-of-work';
 
 export type { ChainReport };

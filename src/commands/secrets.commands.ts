@@ -15,16 +15,17 @@ import {
   ENCRYPTED_NETWORKS,
 } from '../catalog/catalog.encrypted-columns';
 import { KeyRing, MissingKeyError } from '../config/key-ring';
-import { KeyRotation, type RotationCount } from '../database/key-rotation';
-import type { EncryptedColumn } from '../database/encrypted-column';
+import { KeyRotation, type RotationCount, type EncryptedColumn } from '../database/key-rotation';
 import { UnitOfWork } from '../database/unit-of-work';
 import { ENCRYPTED_ANSWERS } from '../idempotency/idempotency.encrypted-columns';
 import { ENCRYPTED_MAILS } from '../mail/mail.encrypted-columns';
 import { ENCRYPTED_PROXY_PASSWORDS } from '../proxies/proxy.encrypted-columns';
 import { ENCRYPTED_SUB_USER_PASSWORDS } from '../proxies/sub-users/sub-user.encrypted-columns';
 import { ENCRYPTED_SETTINGS } from '../settings/settings.encrypted-columns';
-import { ENCRYPTED_PREVIOUS_SECRETS } from '../webhooks/previous-secret.encrypted-columns';
-import { ENCRYPTED_WEBHOOK_SECRETS } from '../webhooks/webhooks.encrypted-columns';
+import {
+  ENCRYPTED_PREVIOUS_SECRETS,
+  ENCRYPTED_WEBHOOK_SECRETS,
+} from '../webhooks/webhooks.encrypted-columns';
 
 /** Every column encrypted with keys derived from APP_KEY. */
 export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { IdempotencyRepository } from './idempotency.repository';
-import { IdempotencyService } from './idempotency.service';
+import { IdempotencyRepository, IdempotencyService } from './idempotency.service';
 import { IdempotencyRecord } from './idempotency-record.entity';
 
 @Module({

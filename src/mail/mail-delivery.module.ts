@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
-import { InboxMailer } from './adapters/inbox-mailer.adapter';
-import { ConfiguredMailer } from './adapters/configured-mailer.adapter';
-import { SmtpMailer } from './adapters/smtp-mailer.adapter';
+import { InboxMailer, ConfiguredMailer, SmtpMailer } from './adapters/mailers';
 import { DirectMailService } from './direct-mail.service';
 import { SettingsModule } from '../settings/settings.module';
 import { MailModule } from './mail.module';

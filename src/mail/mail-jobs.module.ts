@@ -1,12 +1,14 @@
 import { Processor } from '@nestjs/bullmq';
 import type { QueueJob } from '../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../queue/job-processor';
-import { MailDispatcherService } from './outbox/mail-dispatcher.service';
-import { MailRetentionService } from './outbox/mail-retention.service';
+import {
+  MailDispatcherService,
+  MailRetentionService,
+  OutboxMetrics,
+} from './outbox/mail-dispatcher.service';
 import { Module } from '@nestjs/common';
 import { MailDeliveryModule } from './mail-delivery.module';
 import { MailModule } from './mail.module';
-import { OutboxMetrics } from './outbox/outbox-metrics';
 
 @Processor('mail', { ...WORKER_OPTIONS, concurrency: 4 })
 export class MailProcessor extends JobProcessor<'mail'> {

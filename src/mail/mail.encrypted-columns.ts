@@ -1,4 +1,4 @@
-import type { EncryptedColumn } from '../database/encrypted-column';
+import type { EncryptedColumn } from '../database/key-rotation';
 
 export const mailContext = (recipient: string): string => `mail:${recipient}`;
 

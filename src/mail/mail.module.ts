@@ -2,8 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { SettingsModule } from '../settings/settings.module';
 import { BullModule } from '../queue/bull.module';
-import { MailBodyCipher } from './outbox/mail-body-cipher';
-import { MailRepository } from './outbox/mail.repository';
+import { MailBodyCipher, MailRepository } from './outbox/mail.repository';
 import { MailService } from './mail.service';
 import { MailMessage } from './outbox/mail-message.entity';
 

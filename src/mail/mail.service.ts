@@ -3,8 +3,7 @@ import { AppConfig } from '../config/app-config';
 import { UnitOfWork } from '../database/unit-of-work';
 import { JobQueue } from '../queue/job-queue';
 import { renderMail } from './templates/render-mail';
-import { MailBodyCipher } from './outbox/mail-body-cipher';
-import { MailRepository } from './outbox/mail.repository';
+import { MailBodyCipher, MailRepository } from './outbox/mail.repository';
 import { SettingsService } from '../settings/settings.service';
 import type { InboxMail, MailTemplate, NewMail } from './mail.types';
 

@@ -10,20 +10,22 @@ import { UsageReportsModule } from '../proxies/usage-reports/usage-reports.modul
 import { BullModule } from '../queue/bull.module';
 import { UsersModule } from '../users/users.module';
 import { WalletModule } from '../wallet/wallet.module';
-import { NotificationCursorRepository } from './rules/notification-cursor.repository';
-import { NotificationTemplates } from './templates/notification-templates';
-import { NotificationSenderService } from './delivery/notification-sender.service';
+import {
+  NotificationCursorRepository,
+  AutoRenewalRule,
+  ExpiryRule,
+  LowBalanceRule,
+  SignInRule,
+  TrafficRule,
+  WeeklySummaryRule,
+} from './notification-rules';
+import { NotificationTemplates, AutoRenewalTemplates } from './notification-templates';
+import {
+  NotificationSenderService,
+  SentNotificationRepository,
+} from './notification-sender.service';
 import { NotificationsModule } from './notifications.module';
-import { SentNotificationRepository } from './delivery/sent-notification.repository';
-import { AutoRenewalRule } from './rules/auto-renewal.rule';
-import { AutoRenewalTemplates } from './templates/auto-renewal.templates';
-import { ExpiryRule } from './rules/expiry.rule';
-import { LowBalanceRule } from './rules/low-balance.rule';
-import { SignInRule } from './rules/sign-in.rule';
-import { TrafficRule } from './rules/traffic.rule';
-import { WeeklySummaryRule } from './rules/weekly-summary.rule';
-import { WeeklySummaryService } from './weekly/weekly-summary.service';
-import { WeeklySummaryTemplates } from './templates/weekly-summary.templates';
+import { WeeklySummaryService, WeeklySummaryTemplates } from './weekly-summary';
 
 @Processor('notifications', { ...WORKER_OPTIONS, concurrency: 1 })
 export class NotificationsProcessor extends JobProcessor<'notifications'> {

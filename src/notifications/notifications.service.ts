@@ -1,14 +1,16 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock, DAY } from '../common/time/clock';
-import { SentNotificationRepository } from './delivery/sent-notification.repository';
-import { InboxRepository } from './inbox/inbox.repository';
-import { AutoRenewalRule } from './rules/auto-renewal.rule';
-import { ExpiryRule } from './rules/expiry.rule';
-import { LowBalanceRule } from './rules/low-balance.rule';
-import { SignInRule } from './rules/sign-in.rule';
-import { TrafficRule } from './rules/traffic.rule';
-import { WeeklySummaryRule } from './rules/weekly-summary.rule';
-import type { NotificationRule } from './rules/notification-rule';
+import { SentNotificationRepository } from './notification-sender.service';
+import { InboxRepository } from './inbox/inbox.service';
+import {
+  AutoRenewalRule,
+  ExpiryRule,
+  LowBalanceRule,
+  SignInRule,
+  TrafficRule,
+  WeeklySummaryRule,
+  type NotificationRule,
+} from './notification-rules';
 
 const BATCH_SIZE = 200;
 /** Bounds a run; the next one continues. */

@@ -1,4 +1,4 @@
-import type { EncryptedColumn } from '../database/encrypted-column';
+import type { EncryptedColumn } from '../database/key-rotation';
 import { digestPassword } from './credentials';
 
 export const proxyContext = (uuid: string): string => `proxy:${uuid}`;

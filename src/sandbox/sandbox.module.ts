@@ -3,25 +3,24 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { MailModule } from '../mail/mail.module';
 import { EchoRoutes } from './echo/echo.routes';
 import { InboxController } from './inbox/inbox.controller';
-import { SandboxCharge } from './korapay/charge.entity';
-import { ChargeRepository } from './korapay/charge.repository';
-import { ChargesService } from './korapay/charges.service';
-import { CheckoutController } from './korapay/checkout.controller';
-import { CheckoutService } from './korapay/checkout.service';
+import {
+  SandboxCharge,
+  SandboxFault,
+  SandboxRefund,
+  SandboxWebhook,
+} from './korapay/korapay.entity';
+import { ChargeRepository, ChargesService } from './korapay/charges.service';
+import { CheckoutController, CheckoutService } from './korapay/checkout.controller';
 import { ControlController } from './korapay/control.controller';
 import { KorapayController } from './korapay/korapay.controller';
-import { SandboxFault } from './korapay/fault.entity';
-import { FaultInjectionRepository } from './korapay/fault-injection.repository';
-import { PayoutRepository } from './korapay/payout.repository';
-import { PayoutsService } from './korapay/payouts.service';
-import { SandboxRefund } from './korapay/refund.entity';
-import { RefundRepository } from './korapay/refund.repository';
-import { RefundsService } from './korapay/refunds.service';
-import { VirtualAccountRepository } from './korapay/virtual-account.repository';
-import { VirtualAccountsService } from './korapay/virtual-accounts.service';
-import { WebhookSender } from './korapay/webhook-sender';
-import { SandboxWebhook } from './korapay/webhook.entity';
-import { WebhookRepository } from './korapay/webhook.repository';
+import { FaultInjectionRepository } from './korapay/fault-injection';
+import { PayoutRepository, PayoutsService } from './korapay/payouts.service';
+import { RefundRepository, RefundsService } from './korapay/refunds.service';
+import {
+  VirtualAccountRepository,
+  VirtualAccountsService,
+} from './korapay/virtual-accounts.service';
+import { WebhookSender, WebhookRepository } from './korapay/webhook-sender';
 import { SandboxNetworks } from './networks/sandbox-networks';
 import { SandboxProviders } from './providers/sandbox-providers';
 import { SandboxSchema } from './sandbox-schema';

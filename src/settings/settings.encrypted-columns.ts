@@ -1,4 +1,4 @@
-import type { EncryptedColumn } from '../database/encrypted-column';
+import type { EncryptedColumn } from '../database/key-rotation';
 import { isSecretSetting, SETTING_KEYS } from './settings.types';
 
 export const settingContext = (key: string): string => `settings:${key}`;

@@ -5,8 +5,62 @@ import {
   ForeignKey,
   Index,
   PrimaryGeneratedColumn,
+  Check,
+  Unique,
 } from 'typeorm';
-import type { WebhookEventType } from './webhooks.types';
+
+/** Events that a webhook can be called about. Persisted and public: never rename one. */
+export const WEBHOOK_EVENTS = [
+  'order.placed',
+  'order.delivered',
+  'order.refunded',
+  'payment.credited',
+  'proxy.expiring',
+  'proxy.expired',
+  'proxy.traffic_low',
+  'renewal.succeeded',
+  'renewal.failed',
+] as const;
+export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
+
+/** Sent on request only. */
+export const TEST_EVENT = 'webhook.test';
+
+export const MAX_WEBHOOKS = 10;
+
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+export type WebhookDeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+export interface WebhookView {
+  readonly id: number;
+  readonly url: string;
+  readonly events: readonly WebhookEventType[];
+  readonly enabled: boolean;
+  /** Null unless it was disabled for its failures. */
+  readonly disabledReason: string | null;
+  readonly createdAt: Date;
+}
+
+export interface WebhookDeliveryView {
+  readonly id: number;
+  readonly eventId: string;
+  readonly type: string;
+  readonly status: WebhookDeliveryStatus;
+  readonly attempts: number;
+  /** HTTP status of the last response; null without one. */
+  readonly responseStatus: number | null;
+  readonly lastError: string | null;
+  readonly createdAt: Date;
+  readonly lastAttemptAt: Date | null;
+  /** Null when no attempt follows. */
+  readonly nextAttemptAt: Date | null;
+}
+
+export interface WebhookChange {
+  readonly url?: string;
+  readonly events?: readonly WebhookEventType[];
+  readonly enabled?: boolean;
+}
 
 /** An address of a customer that is called about events. */
 @Entity('webhook')
@@ -45,6 +99,69 @@ export class Webhook {
   /** Given when it was disabled for its failures. */
   @Column('text', { nullable: true })
   disabledReason: string | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+}
+
+/** Something that happened, as it is told to webhooks. Written by triggers of the tables it happens in. */
+@Entity('webhook_event')
+@Index(['createdAt'])
+@Index(['userId'])
+export class WebhookEvent {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  @ForeignKey('User')
+  @Column('integer')
+  userId: number;
+
+  @Column('text')
+  type: string;
+
+  @Column('jsonb')
+  data: Record<string, unknown>;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+}
+
+/** The outbox: an event that a webhook is to get, with the outcome of the attempts. */
+@Entity('webhook_delivery')
+@Unique(['webhookId', 'eventId'])
+@Index(['nextAttemptAt'], { where: "status = 'pending'" })
+@Index(['eventId'])
+@Check('webhook_delivery_status_check', `status IN ('pending', 'delivered', 'failed')`)
+export class WebhookDelivery {
+  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' })
+  id: number;
+
+  @ForeignKey('Webhook', { onDelete: 'CASCADE' })
+  @Column('integer')
+  webhookId: number;
+
+  @ForeignKey('WebhookEvent', { onDelete: 'CASCADE' })
+  @Column('uuid')
+  eventId: string;
+
+  @Column('text', { default: 'pending' })
+  status: WebhookDeliveryStatus;
+
+  @Column('integer', { default: 0 })
+  attempts: number;
+
+  /** During an attempt the end of its lease. */
+  @Column('timestamptz', { nullable: true })
+  nextAttemptAt: Date | null;
+
+  @Column('integer', { nullable: true })
+  responseStatus: number | null;
+
+  @Column('text', { nullable: true })
+  lastError: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  lastAttemptAt: Date | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;

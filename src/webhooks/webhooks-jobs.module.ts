@@ -1,13 +1,12 @@
 import { Processor } from '@nestjs/bullmq';
 import type { QueueJob } from '../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../queue/job-processor';
-import { WebhookDeliveryService } from './delivery/webhook-delivery.service';
+import { WebhookDeliveryService, WebhookDeliveryRepository } from './webhook-delivery.service';
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module';
 import { MailModule } from '../mail/mail.module';
 import { UsersModule } from '../users/users.module';
-import { WebhookClient } from './delivery/webhook-client';
-import { WebhookDeliveryRepository } from './delivery/webhook-delivery.repository';
+import { WebhookClient } from './webhook-client';
 import { WebhooksModule } from './webhooks.module';
 
 /** A job mostly waits for its receiver, so many run at a time. */

@@ -16,7 +16,7 @@ import {
   type WebhookDeliveryStatus,
   type WebhookDeliveryView,
   type WebhookView,
-} from './webhooks.types';
+} from './webhook.entity';
 import { withMessage } from '../common/http/api.decorators';
 
 const EVENTS = { message: `events is a list of ${WEBHOOK_EVENTS.join(', ')}` };

@@ -1,4 +1,4 @@
-import type { EncryptedColumn } from '../database/encrypted-column';
+import type { EncryptedColumn } from '../database/key-rotation';
 
 export const webhookContext = (userId: number): string => `webhook:${userId}`;
 
@@ -9,4 +9,11 @@ export const ENCRYPTED_WEBHOOK_SECRETS: EncryptedColumn = {
   key: ['id'],
   reads: ['user_id'],
   context: ({ user_id: userId }) => webhookContext(Number(userId)),
+};
+
+/** Secrets that sign beside their successors for a day. */
+export const ENCRYPTED_PREVIOUS_SECRETS: EncryptedColumn = {
+  ...ENCRYPTED_WEBHOOK_SECRETS,
+  what: 'previous webhook secrets',
+  column: 'previous_secret_encrypted',
 };

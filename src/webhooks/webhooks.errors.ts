@@ -1,5 +1,5 @@
 import { DomainError, invalidFields } from '../common/errors/domain-error';
-import { MAX_WEBHOOKS } from './webhooks.types';
+import { MAX_WEBHOOKS } from './webhook.entity';
 
 export const webhookNotFound = (): DomainError =>
   new DomainError('not_found', 'WEBHOOK_NOT_FOUND', 'You have no such webhook.');

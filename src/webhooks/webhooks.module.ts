@@ -3,12 +3,9 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { BullModule } from '../queue/bull.module';
 import { UsersModule } from '../users/users.module';
-import { WebhookDelivery } from './webhook-delivery.entity';
-import { WebhookEvent } from './webhook-event.entity';
-import { Webhook } from './webhook.entity';
+import { WebhookDelivery, WebhookEvent, Webhook } from './webhook.entity';
 import { WebhooksController } from './webhooks.controller';
-import { WebhooksRepository } from './webhooks.repository';
-import { WebhooksService } from './webhooks.service';
+import { WebhooksRepository, WebhooksService } from './webhooks.service';
 
 /** Webhooks of customers. */
 @Module({

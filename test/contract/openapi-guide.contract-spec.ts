@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import Ajv, { type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { EXAMPLES } from '../../src/http/openapi/describe-examples';
+import { EXAMPLES } from '../../src/http/openapi/openapi';
 import { listOperations, type Content } from '../../src/http/openapi/operations';
 import { customerPart, inReadingOrder, staffPart } from '../../src/http/openapi/parts';
 import { SECTIONS } from '../../src/http/openapi/sections';

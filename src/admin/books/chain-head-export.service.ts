@@ -6,7 +6,7 @@ import { AuditChainService } from '../../audit/audit-chain.service';
 import { Clock } from '../../common/time/clock';
 import { dayOf } from '../../common/time/calendar';
 import { AppConfig } from '../../config/app-config';
-import type { HashChain } from '../../database/hash-chain/hash-chain';
+import type { HashChain } from '../../database/hash-chain';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { MailService } from '../../mail/mail.service';
 import type { MailContent } from '../../mail/mail.types';

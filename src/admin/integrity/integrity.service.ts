@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditChainService } from '../../audit/audit-chain.service';
-import type { ChainReport } from '../../database/hash-chain/hash-chain';
-import type { ChainPosition } from '../../database/hash-chain/hash-chain.repository';
 import { OperatorError } from '../../common/errors/operator-error';
+import type { ChainReport, ChainPosition } from '../../database/hash-chain';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { LedgerChainService } from '../../wallet/ledger/ledger-chain.service';
 import { LedgerPeriodService, type ClosedPeriod } from '../../wallet/ledger/ledger-period.service';

@@ -1,5 +1,5 @@
 import { Any, IsNull } from 'typeorm';
-import type { EncryptedColumn } from '../../database/encrypted-column';
+import type { EncryptedColumn } from '../../database/key-rotation';
 import { RecoveryCode } from './recovery-code.entity';
 
 export const twoFactorContext = (userId: number): string => `second-factor:${userId}`;

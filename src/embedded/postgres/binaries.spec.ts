@@ -2,10 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareBinaries } from './binaries';
-import { findPlatformPackage } from './platform-package';
+import { prepareBinaries, findPlatformPackage } from './binaries';
 
-jest.mock('./platform-package');
+jest.mock('./binaries');
 
 /** Runs everywhere except in the npm package. */
 const PROGRAM = '#!/bin/sh\ncase "$0" in */native/*) exit 1;; esac\necho 18\n';

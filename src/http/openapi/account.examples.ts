@@ -1,4 +1,4 @@
-import type { Example } from './describe-examples';
+import type { Example } from './openapi';
 
 /** Sign-in, API keys, wallet and webhooks: answers of the sandbox, with the names of a real shop. */
 export const ACCOUNT_EXAMPLES: Readonly<Record<string, Example>> = {

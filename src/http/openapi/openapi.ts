@@ -1,11 +1,125 @@
+import { type OpenAPIObject, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { ACCOUNT_EXAMPLES } from './account.examples';
+import { errorExamples, ERRORS_DESCRIPTION } from './error.examples';
+import { listOperations, type Content, type Operation } from './operations';
+import { PROXY_EXAMPLES } from './proxy.examples';
+import { ENVELOPE_EXTENSION } from '../../common/http/api.decorators';
 import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { ErrorResponse } from '../../common/http/common.dto';
-import { addExamples } from './describe-examples';
-import { addEnvelopes } from './envelopes';
-import { ERRORS_DESCRIPTION } from './error.examples';
-import { listOperations } from './operations';
 import { customerPart, inReadingOrder, staffPart } from './parts';
+
+export interface Example {
+  /** Values of parameters. */
+  readonly parameters?: Readonly<Record<string, unknown>>;
+  readonly request?: unknown;
+  readonly response: unknown;
+}
+
+/** By operation id: what a first integration calls. */
+export const EXAMPLES: Readonly<Record<string, Example>> = {
+  ...ACCOUNT_EXAMPLES,
+  ...PROXY_EXAMPLES,
+};
+
+const JSON_TYPE = 'application/json';
+
+/** Adds the examples. A contract test compares them with the schemas. */
+export function addExamples(document: OpenAPIObject): void {
+  for (const [, , operation] of listOperations(document)) {
+    const example = EXAMPLES[operation.operationId ?? ''];
+    if (!example) continue;
+    const scope = operation['x-api-key-scope'];
+    const errors = scope ? errorExamples(scope) : {};
+    for (const parameter of operation.parameters ?? [])
+      if (example.parameters && parameter.name in example.parameters)
+        parameter.example = example.parameters[parameter.name];
+    if (example.request !== undefined)
+      setExample(operation.requestBody?.content?.[JSON_TYPE], example.request);
+    for (const [status, { content }] of Object.entries(operation.responses))
+      setExample(content?.[JSON_TYPE], status.startsWith('2') ? example.response : errors[status]);
+  }
+}
+
+function setExample(content: Content | undefined, example: unknown): void {
+  if (content && example !== undefined) content.example = example;
+}
+
+interface Schema {
+  $ref?: string;
+  type?: string;
+  format?: string;
+  description?: string;
+  items?: Schema;
+  properties?: Record<string, unknown>;
+  required?: string[];
+}
+
+const REFERENCE = '#/components/schemas/';
+
+interface Use {
+  readonly data: Schema;
+  readonly where: string;
+  readonly hasMessage: boolean;
+}
+
+/**
+ * Gives the data that handlers return the envelope that `EnvelopeInterceptor` puts around it, as a schema of its own.
+ * The message is optional where some of its operations have none.
+ * @throws Error when two envelopes of the same name differ, or data without a class has no name.
+ */
+export function addEnvelopes(document: OpenAPIObject): void {
+  const schemas = (document.components!.schemas ??= {}) as Record<string, Schema>;
+  const uses = new Map<string, Use[]>();
+  for (const [path, method, operation] of listOperations(document)) {
+    const options = operation[ENVELOPE_EXTENSION];
+    delete operation[ENVELOPE_EXTENSION];
+    for (const content of jsonOfSuccesses(operation)) {
+      const data = content.schema as Schema | undefined;
+      if (!data || data.format === 'binary' || 'success' in propertiesOf(data, schemas)) continue;
+      const where = `${method} ${path}`;
+      const name = `${options?.name ?? nameOf(data, where)}Response`;
+      const { description } = options ?? {};
+      const use = {
+        data: { ...data, ...(description && { description }) },
+        where,
+        hasMessage: options?.message !== undefined,
+      };
+      uses.set(name, [...(uses.get(name) ?? []), use]);
+      content.schema = { $ref: REFERENCE + name };
+    }
+  }
+  for (const [name, all] of uses) {
+    if (schemas[name] || new Set(all.map(({ data }) => JSON.stringify(data))).size > 1)
+      throw new Error(
+        `Name the envelope of one of ${all.map(({ where }) => where).join(', ')}: ${name} is taken`,
+      );
+    const withMessage = all.filter(({ hasMessage }) => hasMessage).length;
+    schemas[name] = {
+      type: 'object',
+      properties: {
+        success: { type: 'boolean' },
+        ...(withMessage && { message: { type: 'string' } }),
+        data: all[0]!.data,
+      },
+      required: ['success', ...(withMessage === all.length ? ['message'] : []), 'data'],
+    };
+  }
+}
+
+const jsonOfSuccesses = ({ responses }: Operation) =>
+  Object.entries(responses).flatMap(([status, { content }]) => {
+    const json = status.startsWith('2') && content?.['application/json'];
+    return json ? [json] : [];
+  });
+
+const propertiesOf = (data: Schema, schemas: Record<string, Schema>) =>
+  (data.$ref ? schemas[data.$ref.slice(REFERENCE.length)] : data)?.properties ?? {};
+
+function nameOf({ $ref }: Schema, where: string): string {
+  const name = $ref?.slice(REFERENCE.length).replace(/Data$/, '');
+  if (!name || name.endsWith('Response')) throw new Error(`The envelope of ${where} has no name`);
+  return name;
+}
 
 /** Sorts object keys, so that the committed document changes only where the API does. */
 function sortKeys(value: unknown): unknown {

@@ -1,4 +1,4 @@
-import type { Example } from './describe-examples';
+import type { Example } from './openapi';
 
 const RESIDENTIAL = {
   id: 1,

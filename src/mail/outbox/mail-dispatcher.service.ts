@@ -1,10 +1,37 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Metrics } from '../../common/metrics/metrics';
+import { MailRepository, type StoredMail, MailBodyCipher } from './mail.repository';
+import { deleteInBatches } from '../../database/batch-delete';
 import { HOUR, MINUTE, SECOND } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
 import { JobQueue } from '../../queue/job-queue';
-import { MailBodyCipher } from './mail-body-cipher';
-import { MailRepository, type StoredMail } from './mail.repository';
 import { Mailer, type Delivery } from '../ports/mailer.port';
+
+/** Gauge of queued mails. */
+@Injectable()
+export class OutboxMetrics {
+  constructor(metrics: Metrics, repository: MailRepository) {
+    metrics.gauge('mail_outbox_messages', 'Mails that are still to be sent.', [], async () => [
+      { value: await repository.countQueued() },
+    ]);
+  }
+}
+
+const KEEP_SENT_DAYS = 30;
+/** Longer, since customers ask support about mails that never arrived. */
+const KEEP_FAILED_DAYS = 90;
+
+/** Deletes old mails; queued ones stay. */
+@Injectable()
+export class MailRetentionService {
+  constructor(private readonly repository: MailRepository) {}
+
+  deleteExpired(): Promise<void> {
+    return deleteInBatches((limit) =>
+      this.repository.deleteOld(KEEP_SENT_DAYS, KEEP_FAILED_DAYS, limit),
+    );
+  }
+}
 
 /** Longer than the mailer's timeouts together, so that a slow attempt is never overtaken. */
 const LEASE_MS = 2 * MINUTE;

@@ -1,7 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { toPagination, PaginationResponse } from '../../common/http/pagination.dto';
-import { NOTIFICATION_KINDS, type NotificationKind } from '../notifications.types';
-import type { InboxItem, InboxPage } from './inbox.types';
+import {
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  type InboxItem,
+  type InboxPage,
+} from '../notifications.entity';
 import { ArrayMaxSize, IsArray, IsInt, Max, Min } from 'class-validator';
 import { IfGiven } from '../../common/http/fields';
 

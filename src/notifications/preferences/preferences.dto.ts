@@ -1,5 +1,5 @@
 import { withMessage } from '../../common/http/api.decorators';
-import type { NotificationPreferences } from '../notifications.types';
+import type { NotificationPreferences } from '../notifications.entity';
 import { IsBoolean, IsInt, Max, Min } from 'class-validator';
 import { IfGiven } from '../../common/http/fields';
 import { Money } from '../../common/money/money';

@@ -1,5 +1,5 @@
 import { Money } from '../../common/money/money';
-import type { NewCharge } from './charge.types';
+import type { NewCharge } from './korapay.entity';
 
 export const CHANNELS = ['card', 'bank_transfer', 'pay_with_bank', 'mobile_money'];
 const SMALLEST = Money.naira(100);

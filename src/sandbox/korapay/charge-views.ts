@@ -1,5 +1,5 @@
 import { Money } from '../../common/money/money';
-import type { AnnouncedRefund, SimulatedCharge } from './charge.types';
+import type { AnnouncedRefund, SimulatedCharge } from './korapay.entity';
 
 const FEE_CAP = Money.naira(2000);
 

@@ -2,15 +2,13 @@ import { Body, Delete, Get, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { SandboxController } from '../sandbox-controller.decorator';
 import { send } from './korapay-responses';
-import { ChargeRepository } from './charge.repository';
-import { isCheckoutOutcome } from './charge.types';
+import { ChargeRepository, ChargesService } from './charges.service';
+import { isCheckoutOutcome } from './korapay.entity';
 import { toVerifyView } from './charge-views';
-import { ChargesService } from './charges.service';
-import { CheckoutService } from './checkout.service';
-import { parseFault } from './fault-injection';
-import { FaultInjectionRepository } from './fault-injection.repository';
+import { CheckoutService } from './checkout.controller';
+import { parseFault, FaultInjectionRepository } from './fault-injection';
 import { PayoutsService } from './payouts.service';
-import { WebhookRepository } from './webhook.repository';
+import { WebhookRepository } from './webhook-sender';
 
 /**
  * For tests and demonstrations: injects faults into the simulator and completes charges without a browser.

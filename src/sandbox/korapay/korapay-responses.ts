@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FieldErrors } from './charge-request';
-import type { SimulatedResponse } from './charge.types';
+import type { SimulatedResponse } from './korapay.entity';
 import type { Behaviour } from './fault-injection';
 
 /** Korapay's response envelopes. */

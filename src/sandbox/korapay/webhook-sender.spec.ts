@@ -3,10 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { Money } from '../../common/money/money';
 import { poll } from '../../embedded/poll';
 import type { UnitOfWork } from '../../database/unit-of-work';
-import type { SimulatedCharge } from './charge.types';
-import type { FaultInjectionRepository } from './fault-injection.repository';
-import { WebhookSender } from './webhook-sender';
-import type { DueDelivery, NewDelivery, WebhookRepository } from './webhook.repository';
+import type { SimulatedCharge } from './korapay.entity';
+import type { FaultInjectionRepository } from './fault-injection';
+import {
+  WebhookSender,
+  type DueDelivery,
+  type NewDelivery,
+  type WebhookRepository,
+} from './webhook-sender';
 
 /** Deliveries in memory, with a next due time set by the test. */
 class Deliveries {

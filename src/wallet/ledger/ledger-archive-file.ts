@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { linkHash } from '../../database/hash-chain/hash-chain';
+import { linkHash } from '../../database/hash-chain';
 
 /** The month cannot be archived, or the file is not an archive; the message is for the operator. */
 export class LedgerArchiveError extends OperatorError {}

@@ -4,7 +4,7 @@ import { AuditService } from '../../audit/audit.service';
 import { crashPoint } from '../../common/crash-point';
 import { dayOf } from '../../common/time/calendar';
 import { DatabaseClock } from '../../database/database-clock';
-import { GENESIS } from '../../database/hash-chain/hash-chain';
+import { GENESIS } from '../../database/hash-chain';
 import { MonthPartitions } from '../../database/partitions/month-partitions';
 import { UnitOfWork } from '../../database/unit-of-work';
 import {

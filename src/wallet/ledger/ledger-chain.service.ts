@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AdvisoryLock } from '../../database/advisory-locks';
-import { HashChain } from '../../database/hash-chain/hash-chain';
+import { HashChain } from '../../database/hash-chain';
 import { UnitOfWork } from '../../database/unit-of-work';
 
 const TIME = `'YYYY-MM-DD"T"HH24:MI:SS.US'`;

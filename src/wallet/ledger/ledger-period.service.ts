@@ -3,8 +3,7 @@ import { HOUR } from '../../common/time/clock';
 import { dayOf, startOfDay } from '../../common/time/calendar';
 import { AdvisoryLock } from '../../database/advisory-locks';
 import { DatabaseClock } from '../../database/database-clock';
-import { GENESIS } from '../../database/hash-chain/hash-chain';
-import type { ChainPosition } from '../../database/hash-chain/hash-chain.repository';
+import { GENESIS, type ChainPosition } from '../../database/hash-chain';
 import { UnitOfWork } from '../../database/unit-of-work';
 
 /** A closed month of the ledger. */

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { GoogleAccountsService } from '../../../src/auth/google/google-accounts.service';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { MailService } from '../../../src/mail/mail.service';
-import { WebhookDeliveryRepository } from '../../../src/webhooks/delivery/webhook-delivery.repository';
+import { WebhookDeliveryRepository } from '../../../src/webhooks/webhook-delivery.service';
 import { PASSWORD, type Customer } from '../proxies/http-test-app';
 import { createTeamTestApp, type TeamTestApp } from '../team/team-test-app';
 

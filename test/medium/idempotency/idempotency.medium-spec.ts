@@ -4,8 +4,10 @@ import { AppConfig } from '../../../src/config/app-config';
 import { poll } from '../../../src/embedded/poll';
 import { answerContext } from '../../../src/idempotency/idempotency.encrypted-columns';
 import { IdempotencyModule } from '../../../src/idempotency/idempotency.module';
-import { IdempotencyRepository } from '../../../src/idempotency/idempotency.repository';
-import { IdempotencyService } from '../../../src/idempotency/idempotency.service';
+import {
+  IdempotencyRepository,
+  IdempotencyService,
+} from '../../../src/idempotency/idempotency.service';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 
 describe('IdempotencyService', () => {

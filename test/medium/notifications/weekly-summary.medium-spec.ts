@@ -1,7 +1,7 @@
 import { Clock, DAY, HOUR } from '../../../src/common/time/clock';
 import type { Actor } from '../../../src/common/security/actor';
 import { lastWeek, type Week, dayOf, readableDay } from '../../../src/common/time/calendar';
-import { WeeklySummaryRule } from '../../../src/notifications/rules/weekly-summary.rule';
+import { WeeklySummaryRule } from '../../../src/notifications/notification-rules';
 import { UsageReportsService } from '../../../src/proxies/usage-reports/usage-reports.service';
 import { Money } from '../../../src/common/money/money';
 import { WalletService } from '../../../src/wallet/wallet.service';

@@ -5,9 +5,11 @@ import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { MailService } from '../../../src/mail/mail.service';
 import { JobQueue } from '../../../src/queue/job-queue';
 import { UsersService } from '../../../src/users/users.service';
-import { WebhookClient } from '../../../src/webhooks/delivery/webhook-client';
-import { WebhookDeliveryRepository } from '../../../src/webhooks/delivery/webhook-delivery.repository';
-import { WebhookDeliveryService } from '../../../src/webhooks/delivery/webhook-delivery.service';
+import { WebhookClient } from '../../../src/webhooks/webhook-client';
+import {
+  WebhookDeliveryRepository,
+  WebhookDeliveryService,
+} from '../../../src/webhooks/webhook-delivery.service';
 
 /** The worker's part, on the database of an API process. */
 export function createDeliveries(app: INestApplicationContext): WebhookDeliveryService {

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import type { WebhookDeliveryService } from '../../../src/webhooks/delivery/webhook-delivery.service';
 import {
+  type WebhookDeliveryService,
   MAX_FAILURES,
   RETRY_DELAYS,
-} from '../../../src/webhooks/delivery/webhook-delivery.service';
+} from '../../../src/webhooks/webhook-delivery.service';
 import { MailService } from '../../../src/mail/mail.service';
 import {
   createHttpTestApp,

@@ -1,17 +1,75 @@
-import { Injectable } from '@nestjs/common';
-import { MailService } from '../../mail/mail.service';
-import { UsersService } from '../../users/users.service';
-import type { UserAccount } from '../../users/users.types';
-import { InboxRepository } from '../inbox/inbox.repository';
+import type { MailTemplate } from '../mail/mail.types';
 import {
-  PREFERENCE_BY_KIND,
+  type InboxContent,
   type DueNotification,
   type NotificationKind,
+  SentNotification,
+  PREFERENCE_BY_KIND,
   type NotificationPreferences,
-} from '../notifications.types';
-import { NotificationPreferencesService } from '../preferences/notification-preferences.service';
-import type { NotificationContent } from './notification-content.types';
-import { SentNotificationRepository } from './sent-notification.repository';
+} from './notifications.entity';
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../database/unit-of-work';
+import { MailService } from '../mail/mail.service';
+import { UsersService } from '../users/users.service';
+import type { UserAccount } from '../users/users.types';
+import { InboxRepository } from './inbox/inbox.service';
+import { NotificationPreferencesService } from './preferences/notification-preferences.service';
+
+/** One notification in the two places where it is read. */
+export interface NotificationContent {
+  readonly mail: MailTemplate;
+  readonly inbox: InboxContent;
+}
+
+type Returned = Pick<SentNotification, 'userId' | 'subject' | 'threshold'>;
+
+/** `deleteBefore` is SQL: TypeORM's DELETE has no limit. */
+@Injectable()
+export class SentNotificationRepository {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  /** Records notifications that are about to be sent. @returns those not sent before. */
+  async record<N extends DueNotification>(
+    kind: NotificationKind,
+    notifications: readonly N[],
+  ): Promise<N[]> {
+    if (!notifications.length) return [];
+    const { raw } = await this.uow
+      .requireTransaction()
+      .createQueryBuilder()
+      .insert()
+      .into(SentNotification)
+      .values(
+        notifications.map(({ userId, subject, threshold }) => ({
+          userId,
+          kind,
+          subject,
+          threshold,
+        })),
+      )
+      .orIgnore()
+      .returning('user_id AS "userId", subject, threshold')
+      .updateEntity(false)
+      .execute();
+    const fresh = new Set(
+      (raw as Returned[]).map((row) => toKey(row.userId, row.subject, row.threshold)),
+    );
+    return notifications.filter((n) => fresh.delete(toKey(n.userId, n.subject, n.threshold)));
+  }
+
+  /** Deletes up to `limit` records whose subjects no longer exist. */
+  async deleteBefore(moment: Date, limit: number): Promise<void> {
+    await this.uow.manager.query(
+      `DELETE FROM notification_sent WHERE (user_id, kind, subject, threshold) IN (
+         SELECT user_id, kind, subject, threshold FROM notification_sent
+         WHERE sent_at < $1 ORDER BY sent_at LIMIT $2)`,
+      [moment, limit],
+    );
+  }
+}
+
+const toKey = (userId: number, subject: string, threshold: number): string =>
+  `${userId}\n${subject}\n${threshold}`;
 
 /** Builds the content about all due notifications of one kind; `notifications` is never empty. */
 export type BuildContent<N extends DueNotification> = (

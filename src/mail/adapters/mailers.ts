@@ -1,11 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { Mailer, type Delivery } from '../ports/mailer.port';
 import { createTransport } from 'nodemailer';
 import { SECOND } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
 import { SettingsService } from '../../settings/settings.service';
 import type { PlatformSettings } from '../../settings/settings.types';
 import type { OutgoingMail } from '../mail.types';
-import { Mailer, type Delivery } from '../ports/mailer.port';
+
+/** Sandbox without a mail server: the outbox row is the inbox entry, so delivery is a no-op. */
+@Injectable()
+export class InboxMailer extends Mailer {
+  deliver(): Promise<Delivery> {
+    return Promise.resolve({ kind: 'sent' });
+  }
+}
 
 const IMPLICIT_TLS_PORT = 465;
 const CONNECT_TIMEOUT_MS = 10 * SECOND;
@@ -92,4 +100,27 @@ function classify(error: SmtpError): Delivery {
   if (error.command === 'DATA' && error.responseCode === undefined)
     return { kind: 'unknown', reason };
   return { kind: 'deferred', reason, reply };
+}
+
+/** Sends by the mail server of the settings; without one, the sandbox delivers to its inbox. */
+@Injectable()
+export class ConfiguredMailer extends Mailer {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly settings: SettingsService,
+    private readonly smtp: SmtpMailer,
+    private readonly sandbox: InboxMailer,
+  ) {
+    super();
+  }
+
+  async deliver(mail: OutgoingMail): Promise<Delivery> {
+    const { smtpHost } = await this.settings.current();
+    if (smtpHost) return this.smtp.deliver(mail);
+    if (this.config.sandbox) return this.sandbox.deliver();
+    return {
+      kind: 'unavailable',
+      reason: 'No mail server is set: enter one in the system settings or as SMTP_HOST.',
+    };
+  }
 }

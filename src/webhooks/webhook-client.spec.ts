@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AppConfig } from '../../config/app-config';
-import { OutboundGuard } from '../../common/net/outbound-guard';
+import type { AppConfig } from '../config/app-config';
+import { OutboundGuard } from '../common/net/outbound-guard';
 import { WebhookClient } from './webhook-client';
 
 const createClient = (sandbox: boolean, answers: string[]) =>

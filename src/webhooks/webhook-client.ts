@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { ADDRESS_REFUSED, OutboundGuard } from '../../common/net/outbound-guard';
-import { SECOND } from '../../common/time/clock';
-import { AppConfig } from '../../config/app-config';
+import { ADDRESS_REFUSED, OutboundGuard } from '../common/net/outbound-guard';
+import { SECOND } from '../common/time/clock';
+import { AppConfig } from '../config/app-config';
 
 const TIMEOUT_MS = 10 * SECOND;
 
