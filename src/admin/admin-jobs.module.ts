@@ -1,8 +1,7 @@
 import { Processor } from '@nestjs/bullmq';
 import type { QueueJob } from '../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../queue/job-processor';
-import { IntegrityCheckService } from './alerts/integrity-check.service';
-import { AlertEvaluationService } from './alerts/alert-evaluation.service';
+import { IntegrityCheckService, AlertEvaluationService } from './alerts/alert-evaluation.service';
 import { ChainHeadExportService } from './books/chain-head-export.service';
 import { FailedJobsService } from './alerts/failed-jobs.service';
 import { WalletCorrectionsService } from './wallet-corrections/wallet-corrections.service';

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { IS_DIFFERENCE_ACKNOWLEDGED } from '../../payments/acknowledgements/payment-acknowledgement.service';
 import { AFFECTED_TRANSACTIONS, type Attention } from '../attention';
-import type { AlertKind, AlertSeverity, AlertCondition } from './alert.types';
+import type { AlertKind, AlertSeverity, AlertCondition } from './alert.entity';
 
 interface Check {
   readonly kind: AlertKind;
   readonly severity: AlertSeverity;
   /** Counts what is in condition, as `count`. */
   readonly sql: string;
-  readonly tell: (count: number) => string;
+  readonly message: (count: number) => string;
 }
 
 const countAffected = (attention: Attention): string =>
@@ -23,7 +23,7 @@ const CHECKS: readonly Check[] = [
     kind: 'payment_review',
     severity: 'critical',
     sql: countAffected('needs_decision'),
-    tell: (count) =>
+    message: (count) =>
       `${some(count, 'card payment needs', 'card payments need')} a decision by staff.`,
   },
   {
@@ -35,14 +35,14 @@ const CHECKS: readonly Check[] = [
                   AND w.parked_at IS NULL AND w.received_at < now() - interval '10 minutes'
                   AND NOT EXISTS (SELECT FROM payment p WHERE p.reference = w.reference)
                   AND NOT EXISTS (SELECT FROM payment_refund r WHERE r.reference = w.reference))::int AS count`,
-    tell: (count) =>
+    message: (count) =>
       `${some(count, 'card payment has', 'card payments have')} not been checked, or the provider has not answered, for ten minutes.`,
   },
   {
     kind: 'notice_parked',
     severity: 'critical',
     sql: `SELECT count(*)::int AS count FROM payment_webhook WHERE parked_at IS NOT NULL`,
-    tell: (count) =>
+    message: (count) =>
       `${some(count, 'notification of the card provider', 'notifications of the card provider')} had no result after many tries, and no more are made. Try again, or check with the provider and dismiss.`,
   },
   {
@@ -52,21 +52,21 @@ const CHECKS: readonly Check[] = [
           FROM (SELECT differences FROM payment_reconciliation ORDER BY id DESC LIMIT 1) run
           CROSS JOIN LATERAL jsonb_array_elements(run.differences) d
           WHERE NOT ${IS_DIFFERENCE_ACKNOWLEDGED}`,
-    tell: (count) =>
+    message: (count) =>
       `${some(count, 'card payment differs', 'card payments differ')} from the provider's own list.`,
   },
   {
     kind: 'payment_dispute',
     severity: 'critical',
     sql: countAffected('dispute'),
-    tell: (count) =>
+    message: (count) =>
       `${some(count, 'card payment is', 'card payments are')} disputed. Check it with the provider, then record a charge-back of what was lost or the dispute as won.`,
   },
   {
     kind: 'refund_failed',
     severity: 'critical',
     sql: countAffected('refund_failed'),
-    tell: (count) =>
+    message: (count) =>
       `${some(count, 'card refund', 'card refunds')} failed or did not finish within three days. Check with the provider and refund the failed ones again.`,
   },
   {
@@ -76,7 +76,7 @@ const CHECKS: readonly Check[] = [
     sql: `SELECT count(*)::int AS count FROM users u
           JOIN ledger_account a ON a.user_id = u.id AND a.kind = 'wallet' AND a.currency = 'NGN' AND a.balance_kobo > 0
           WHERE u.closed_at IS NOT NULL`,
-    tell: (count) =>
+    message: (count) =>
       `${some(count, 'closed account holds', 'closed accounts hold')} money that was paid late. Refund the payment with the card provider.`,
   },
   {
@@ -86,14 +86,15 @@ const CHECKS: readonly Check[] = [
     sql: `SELECT count(*)::int AS count FROM payment_reconciliation
           WHERE NOT complete AND started_at < now() - interval '6 hours' AND started_at >
             coalesce((SELECT max(started_at) FROM payment_reconciliation WHERE complete), '-infinity')`,
-    tell: () => 'Our payments could not be compared with the card provider’s list for six hours.',
+    message: () =>
+      'Our payments could not be compared with the card provider’s list for six hours.',
   },
   {
     kind: 'payout_difference',
     severity: 'warning',
     sql: `SELECT count(*)::int AS count FROM payment_payout_item i JOIN payment_payout p ON p.id = i.payout_id
           WHERE i.result <> 'matched' AND p.created_at > now() - interval '30 days'`,
-    tell: (count) =>
+    message: (count) =>
       `${some(count, 'line', 'lines')} of the card provider’s payouts could not be matched with our payments.`,
   },
   {
@@ -102,21 +103,21 @@ const CHECKS: readonly Check[] = [
     sql: `SELECT count(*)::int AS count FROM payment_payout_import
           WHERE source = 'api' AND NOT complete AND started_at < now() - interval '6 hours' AND started_at >
             coalesce((SELECT max(started_at) FROM payment_payout_import WHERE source = 'api' AND complete), '-infinity')`,
-    tell: () => 'The card provider’s payouts could not be imported for six hours.',
+    message: () => 'The card provider’s payouts could not be imported for six hours.',
   },
   {
     kind: 'mail_stuck',
     severity: 'warning',
     sql: `SELECT count(*)::int AS count FROM mail_message
           WHERE status = 'queued' AND created_at < now() - interval '30 minutes'`,
-    tell: (count) =>
+    message: (count) =>
       `${some(count, 'email has', 'emails have')} been waiting for more than half an hour to be sent. Check the mail server in the settings.`,
   },
   {
     kind: 'supply_down',
     severity: 'warning',
     sql: `SELECT count(*)::int AS count FROM supply_health WHERE down_since IS NOT NULL`,
-    tell: (count) =>
+    message: (count) =>
       `${some(count, 'exit or country of a network is', 'exits and countries of networks are')} out of sale after three failed tests in a row.`,
   },
   {
@@ -125,7 +126,7 @@ const CHECKS: readonly Check[] = [
     sql: `SELECT count(*)::int AS count FROM audit_log a
           WHERE a.created_at BETWEEN now() - interval '1 day' AND now() - interval '15 minutes'
             AND a.id > (SELECT coalesce(max(audit_log_id), 0) FROM audit_chain_link)`,
-    tell: (count) =>
+    message: (count) =>
       `${some(count, 'audit row has', 'audit rows have')} not been added to the hash chain for 15 minutes.`,
   },
   {
@@ -135,7 +136,7 @@ const CHECKS: readonly Check[] = [
     sql: `SELECT count(*)::int AS count FROM stock_unit
           WHERE upstream_expires_at < now() + interval '7 days' AND dead_at IS NULL
             AND (order_id IS NOT NULL OR (enabled AND upstream_expires_at > now()))`,
-    tell: (count) =>
+    message: (count) =>
       `${some(count, 'bought address ends', 'bought addresses end')} at the provider within 7 days. Renew there and enter the new end in Stock, or replace the sold ones.`,
   },
 ];
@@ -149,18 +150,128 @@ export class AlertConditionQueries {
 
   async find(): Promise<AlertCondition[]> {
     const found: AlertCondition[] = [];
-    for (const { kind, severity, sql, tell } of CHECKS) {
+    for (const { kind, severity, sql, message } of CHECKS) {
       const [{ count }] = await this.uow.manager.query(sql);
-      if (count > 0) found.push({ kind, key: kind, severity, message: tell(count) });
+      if (count > 0) found.push({ kind, key: kind, severity, message: message(count) });
     }
     return found;
   }
+}
 
-  /** @returns the id of the affected transaction if it is the only one. */
-  async findOnlyTransaction(attention: Attention): Promise<number | null> {
-    const rows = await this.uow.manager.query<{ id: number }[]>(
-      `SELECT DISTINCT id FROM (${AFFECTED_TRANSACTIONS[attention]}) affected LIMIT 2`,
-    );
-    return rows.length === 1 ? rows[0]!.id : null;
+/** Of a network that staff have changed since nothing is known. */
+const REFUSED = `
+  SELECT n.id, n.name FROM supply_network_refusal r JOIN supply_network n ON n.id = r.network_id
+  WHERE n.enabled AND r.refused_at > n.updated_at ORDER BY n.id`;
+
+/** Budgets of which four fifths are used. */
+const BUDGETS = `
+  SELECT n.id, n.name, p.period, p.used >= p.most AS "isReached"
+  FROM supply_budget b JOIN supply_network n ON n.id = b.network_id
+  CROSS JOIN LATERAL (VALUES ('day', b.day_bytes, b.day_limit), ('month', b.month_bytes, b.month_limit)) AS p (period, used, most)
+  WHERE n.enabled AND p.used >= p.most * 0.8 ORDER BY n.id, p.period`;
+
+/** Accounts whose automatic purchases of today, in UTC, have used four fifths of their limit. */
+const DAILY_LIMITS = `
+  SELECT p.id, p.name, s.automatic_day_micros >= p.daily_automatic_micros AS "isReached"
+  FROM supply_provider p JOIN supply_provider_spending s ON s.provider_id = p.id
+  WHERE p.enabled AND p.buys_automatically AND s.automatic_day_micros >= p.daily_automatic_micros * 0.8
+  ORDER BY p.id`;
+
+/** Counts of providers of the last week that are not ours. */
+const DIFFERENCES = `
+  SELECT n.id, n.name, d.day::text AS day, round(100.0 * abs(d.bytes - d.own_bytes) / greatest(d.own_bytes, 1))::float AS percent,
+         d.bytes > d.own_bytes AS "isMore", d.own_bytes = 0 AS "isOnlyThere"
+  FROM supply_difference d JOIN supply_network n ON n.id = d.network_id
+  WHERE d.is_off AND d.day >= (now() AT TIME ZONE 'UTC')::date - 7 ORDER BY n.id, d.day`;
+
+/** Paid traffic is worth what the network pays for it. */
+const BALANCES = `
+  SELECT n.id, n.name FROM supply_network n
+  JOIN supply_network_account a ON a.network_id = n.id JOIN supply_provider p ON p.id = a.provider_id
+  WHERE n.enabled AND coalesce(p.balance_micros, p.left_micro_gb * n.cost_usd_micros / 1000000) < n.minimum_balance_usd_micros
+  ORDER BY n.id`;
+
+interface Difference {
+  id: number;
+  name: string;
+  day: string;
+  percent: number;
+  isMore: boolean;
+  isOnlyThere: boolean;
+}
+
+interface Budget {
+  id: number;
+  name: string;
+  period: 'day' | 'month';
+  isReached: boolean;
+}
+
+/** Read only: the networks whose accounts the gateways found refused, and those that are near their budgets. */
+@Injectable()
+export class NetworkAlertQueries {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  async find(): Promise<AlertCondition[]> {
+    const refused = await this.uow.manager.query<{ id: number; name: string }[]>(REFUSED);
+    return refused.map(({ id, name }) => ({
+      kind: 'network_refused',
+      key: `network_refused:${id}`,
+      severity: 'critical',
+      message: `The provider refuses the shop’s account of the network “${name}”. Customers use other networks where there are some. Check its credit, limits and password with the provider.`,
+    }));
+  }
+
+  async findDifferences(): Promise<AlertCondition[]> {
+    const differences = await this.uow.manager.query<Difference[]>(DIFFERENCES);
+    return differences.map(({ id, name, day, percent, isMore, isOnlyThere }) => ({
+      kind: 'supply_difference',
+      key: `supply_difference:${id}:${day}`,
+      severity: 'warning',
+      message: isOnlyThere
+        ? `The provider of the network “${name}” counted traffic on ${day}, and the gateways counted none. Somebody else may use the account.`
+        : `The provider of the network “${name}” counted ${percent} % ${isMore ? 'more' : 'less'} traffic on ${day} than the gateways. Check its bill, and whether somebody else uses the account.`,
+    }));
+  }
+
+  async findBalances(): Promise<AlertCondition[]> {
+    const short = await this.uow.manager.query<{ id: number; name: string }[]>(BALANCES);
+    return short.map(({ id, name }) => ({
+      kind: 'supply_balance',
+      key: `supply_balance:${id}`,
+      severity: 'critical',
+      message: `The balance at the provider of the network “${name}” is below the minimum that is set for it. Top it up before its traffic stops.`,
+    }));
+  }
+
+  /** Of networks and of automatic purchases. */
+  async findBudgets(): Promise<AlertCondition[]> {
+    return [...(await this.findNetworkBudgets()), ...(await this.findDailyLimits())];
+  }
+
+  private async findDailyLimits(): Promise<AlertCondition[]> {
+    const limits = await this.uow.manager.query<Omit<Budget, 'period'>[]>(DAILY_LIMITS);
+    return limits.map(({ id, name, isReached }) => ({
+      kind: 'supply_budget',
+      key: `supply_budget:provider:${id}:${isReached ? 'reached' : 'near'}`,
+      severity: 'warning',
+      message: isReached
+        ? `Automatic purchases at “${name}” have reached their limit for the day. Stock is not bought until midnight in UTC.`
+        : `Automatic purchases at “${name}” have used 80 % of their limit for the day. Check whether so much stock is needed.`,
+    }));
+  }
+
+  private async findNetworkBudgets(): Promise<AlertCondition[]> {
+    const budgets = await this.uow.manager.query<Budget[]>(BUDGETS);
+    return budgets.map(({ id, name, period, isReached }) => ({
+      kind: 'supply_budget',
+      key: `supply_budget:${id}:${period}:${isReached ? 'reached' : 'near'}`,
+      severity: isReached ? 'critical' : 'warning',
+      message: isReached
+        ? `The network “${name}” has reached its budget for the ${period} and is out of use until ${RESUMES[period]}. Customers use other networks where there are some.`
+        : `The network “${name}” has used 80 % of its budget for the ${period}. At the limit it is out of use until ${RESUMES[period]}.`,
+    }));
   }
 }
+
+const RESUMES = { day: 'midnight', month: 'the first of next month' } as const;

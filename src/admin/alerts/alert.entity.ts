@@ -1,5 +1,70 @@
+import type { Attention } from '../attention';
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import type { AlertKind, AlertSeverity } from './alert.types';
+
+export const ALERT_KINDS = [
+  'payment_review',
+  'payment_stuck',
+  'notice_parked',
+  'payment_difference',
+  'payment_dispute',
+  'refund_failed',
+  'closed_account_paid',
+  'reconciliation_stuck',
+  'payout_difference',
+  'payout_import_stuck',
+  'mail_stuck',
+  'audit_chain_behind',
+  'network_refused',
+  'supply_down',
+  'supply_budget',
+  'supply_difference',
+  'supply_balance',
+  'stock_expiring',
+  'worker_silent',
+  'books_broken',
+  'history_broken',
+  'job_failed',
+] as const;
+/** What is wrong. Stored: never rename one. */
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
+/** The filter of the transactions that shows what an alert is about. */
+export const ATTENTION_BY_ALERT: Readonly<Partial<Record<AlertKind, Attention>>> = {
+  payment_review: 'needs_decision',
+  payment_stuck: 'stuck',
+  payment_difference: 'difference',
+  payment_dispute: 'dispute',
+  refund_failed: 'refund_failed',
+  closed_account_paid: 'paid_after_closing',
+};
+
+export const ALERT_SEVERITIES = ['warning', 'critical'] as const;
+export type AlertSeverity = (typeof ALERT_SEVERITIES)[number];
+
+export interface AlertCondition {
+  readonly kind: AlertKind;
+  /** Names the condition: while an alert of this key is open, no second one is. */
+  readonly key: string;
+  readonly severity: AlertSeverity;
+  readonly message: string;
+}
+
+/** Begins the keys of alerts about failed jobs, before the name of the jobs. */
+export const FAILED_JOB_KEY = 'job_failed:';
+
+export interface Alert extends AlertCondition {
+  readonly id: number;
+  readonly openedAt: Date;
+}
+
+/** An open alert and what it is about. */
+export interface AlertWithSubject extends Alert {
+  readonly attention: Attention | null;
+  /** The affected transaction if it is the only one. */
+  readonly transactionId: number | null;
+  /** Name of the failed jobs. */
+  readonly job: string | null;
+}
 
 /** An alert condition that began; open until the condition ends. */
 @Entity('alert')

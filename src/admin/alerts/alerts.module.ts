@@ -6,11 +6,9 @@ import { MailModule } from '../../mail/mail.module';
 import { UsersModule } from '../../users/users.module';
 import { PerformanceQueries } from '../performance/performance.queries';
 import { PerformanceRepository } from '../performance/performance.repository';
-import { AlertRepository } from './alert.repository';
 import { AlertsService } from './alerts.service';
 import { FailedJobsService } from './failed-jobs.service';
-import { AlertConditionQueries } from './alert-conditions.queries';
-import { NetworkAlertQueries } from './network-alerts.queries';
+import { AlertConditionQueries, NetworkAlertQueries } from './alert-conditions.queries';
 import { AlertRecord } from './alert.entity';
 import { PerformanceMinute } from '../performance/performance-minute.entity';
 
@@ -24,7 +22,6 @@ import { PerformanceMinute } from '../performance/performance-minute.entity';
     UsersModule,
   ],
   providers: [
-    AlertRepository,
     AlertsService,
     FailedJobsService,
     PerformanceQueries,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In, IsNull, Not } from 'typeorm';
 import { AuditService } from '../../audit/audit.service';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
@@ -6,16 +7,19 @@ import { MailService } from '../../mail/mail.service';
 import type { MailContent } from '../../mail/mail.types';
 import { UserAdministrationService } from '../../users/user-administration.service';
 import { UsersService } from '../../users/users.service';
-import { AlertRepository } from './alert.repository';
+import { AFFECTED_TRANSACTIONS } from '../attention';
 import {
+  AlertRecord,
   ATTENTION_BY_ALERT,
   FAILED_JOB_KEY,
   type Alert,
   type AlertCondition,
   type AlertKind,
   type AlertWithSubject,
-} from './alert.types';
-import { AlertConditionQueries } from './alert-conditions.queries';
+} from './alert.entity';
+
+const RETENTION_DAYS = 400;
+const MAX_OPEN = 100;
 
 /** Alerts on the dashboard while a condition lasts, and one mail to the admins when it begins. */
 @Injectable()
@@ -23,17 +27,20 @@ export class AlertsService {
   constructor(
     private readonly config: AppConfig,
     private readonly uow: UnitOfWork,
-    private readonly repository: AlertRepository,
-    private readonly conditions: AlertConditionQueries,
     private readonly accounts: UserAdministrationService,
     private readonly users: UsersService,
     private readonly mail: MailService,
     private readonly audit: AuditService,
   ) {}
 
-  /** Critical alerts first. */
+  /** Critical alerts first, then the oldest. */
   async findOpen(): Promise<AlertWithSubject[]> {
-    const alerts = await this.repository.findOpen();
+    const alerts: Alert[] = await this.uow.manager.getRepository(AlertRecord).find({
+      select: { id: true, kind: true, key: true, severity: true, message: true, openedAt: true },
+      where: { closedAt: IsNull() },
+      order: { severity: 'ASC', openedAt: 'ASC', id: 'ASC' },
+      take: MAX_OPEN,
+    });
     return this.uow.all(...alerts.map((alert) => () => this.addSubject(alert)));
   }
 
@@ -43,28 +50,48 @@ export class AlertsService {
    */
   async sync(kinds: readonly AlertKind[], conditions: readonly AlertCondition[]): Promise<void> {
     for (const condition of conditions) await this.raise(condition);
-    await this.repository.closeResolved(
-      kinds,
-      conditions.map(({ key }) => key),
-    );
+    const keys = conditions.map(({ key }) => key);
+    await this.uow.manager
+      .getRepository(AlertRecord)
+      .update(
+        { closedAt: IsNull(), kind: In([...kinds]), key: Not(In(keys)) },
+        { closedAt: () => 'now()' },
+      );
   }
 
-  /** Deletes alerts closed long ago. */
-  deleteExpired(): Promise<void> {
-    return this.repository.deleteExpired();
+  /** Deletes alerts closed long ago; the audit log still has them. */
+  async deleteExpired(): Promise<void> {
+    await this.uow.manager
+      .createQueryBuilder()
+      .delete()
+      .from(AlertRecord)
+      .where('closed_at < now() - make_interval(days => :days)', { days: RETENTION_DAYS })
+      .execute();
   }
 
-  /** @returns whether an alert was opened and mailed to the admins. */
+  /** @returns whether an alert was opened and mailed to the admins; one of the key that is open is brought up to date. */
   raise(condition: AlertCondition): Promise<boolean> {
+    const { kind, key, severity, message } = condition;
     return this.uow.run(async () => {
-      if (!(await this.repository.insertIfNew(condition))) {
-        await this.repository.updateOpen(condition);
+      const alerts = this.uow.requireTransaction().getRepository(AlertRecord);
+      const inserted = await alerts
+        .createQueryBuilder()
+        .insert()
+        .values({ kind, key, severity, message })
+        .orIgnore()
+        .execute();
+      if (!(inserted.raw as unknown[]).length) {
+        const changed = [{ severity: Not(severity) }, { message: Not(message) }];
+        await alerts.update(
+          changed.map((change) => ({ key, closedAt: IsNull(), ...change })),
+          { severity, message },
+        );
         return false;
       }
       await this.audit.record('system', {
         action: 'system.alert_raised',
-        target: `alert:${condition.key}`,
-        details: condition.message,
+        target: `alert:${key}`,
+        details: message,
       });
       await this.mailAdmins(condition);
       return true;
@@ -73,7 +100,12 @@ export class AlertsService {
 
   private async addSubject(alert: Alert): Promise<AlertWithSubject> {
     const attention = ATTENTION_BY_ALERT[alert.kind] ?? null;
-    const transactionId = attention && (await this.conditions.findOnlyTransaction(attention));
+    const affected = attention
+      ? await this.uow.manager.query<{ id: number }[]>(
+          `SELECT DISTINCT id FROM (${AFFECTED_TRANSACTIONS[attention]}) affected LIMIT 2`,
+        )
+      : [];
+    const transactionId = affected.length === 1 ? affected[0]!.id : null;
     const job = alert.kind === 'job_failed' ? alert.key.slice(FAILED_JOB_KEY.length) : null;
     return { ...alert, attention, transactionId, job };
   }

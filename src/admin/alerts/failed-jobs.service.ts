@@ -5,7 +5,7 @@ import { Clock, MINUTE } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { queueName, SCHEDULES, type JobName } from '../../queue/job-catalog';
 import { JobQueue, type FailedJob } from '../../queue/job-queue';
-import { FAILED_JOB_KEY, type AlertCondition } from './alert.types';
+import { FAILED_JOB_KEY, type AlertCondition } from './alert.entity';
 
 const LIMIT = 1000;
 const MAX_ERROR_LENGTH = 300;

@@ -4,7 +4,7 @@ import {
   ALERT_SEVERITIES,
   type AlertKind,
   type AlertSeverity,
-} from '../alerts/alert.types';
+} from '../alerts/alert.entity';
 import { ATTENTIONS, type Attention } from '../attention';
 import {
   CARD_COLORS,

@@ -2,14 +2,16 @@ import { AdminProcessor, AdminJobsModule } from '../../../src/admin/admin-jobs.m
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { IntegrityCheckService } from '../../../src/admin/alerts/integrity-check.service';
+import {
+  IntegrityCheckService,
+  AlertEvaluationService,
+} from '../../../src/admin/alerts/alert-evaluation.service';
 import { ChainHeadExportService } from '../../../src/admin/books/chain-head-export.service';
 import {
   chainHeadFileName,
   parseChainHeads,
   IntegrityService,
 } from '../../../src/admin/integrity/integrity.service';
-import { AlertEvaluationService } from '../../../src/admin/alerts/alert-evaluation.service';
 import { PerformanceQueries } from '../../../src/admin/performance/performance.queries';
 import { PerformanceRepository } from '../../../src/admin/performance/performance.repository';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';

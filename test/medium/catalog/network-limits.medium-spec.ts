@@ -1,4 +1,4 @@
-import { NetworkAlertQueries } from '../../../src/admin/alerts/network-alerts.queries';
+import { NetworkAlertQueries } from '../../../src/admin/alerts/alert-conditions.queries';
 import { poll } from '../../../src/embedded/poll';
 import { basic, RawClient } from '../gateway/raw-client';
 import { SupplyStand, WITHIN_MS } from './supply-stand';

@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { NetworkAlertQueries } from '../../../src/admin/alerts/network-alerts.queries';
+import { NetworkAlertQueries } from '../../../src/admin/alerts/alert-conditions.queries';
 import { AppConfig } from '../../../src/config/app-config';
 import { poll } from '../../../src/embedded/poll';
 import { grantGatewayRole } from '../../../src/gateway/gateway-role';

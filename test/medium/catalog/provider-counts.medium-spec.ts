@@ -1,4 +1,4 @@
-import { NetworkAlertQueries } from '../../../src/admin/alerts/network-alerts.queries';
+import { NetworkAlertQueries } from '../../../src/admin/alerts/alert-conditions.queries';
 import {
   FakeDataimpulse,
   FakeEvomi,

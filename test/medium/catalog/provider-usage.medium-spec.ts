@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { NetworkAlertQueries } from '../../../src/admin/alerts/network-alerts.queries';
+import { NetworkAlertQueries } from '../../../src/admin/alerts/alert-conditions.queries';
 import { FakeProviderApi } from '../../../src/sandbox/providers/fake-provider-api';
 import { FakeWebshare } from '../../../src/sandbox/providers/fake-webshare';
 import { ProviderStockService } from '../../../src/catalog/providers/provider-stock.service';

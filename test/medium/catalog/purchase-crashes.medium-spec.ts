@@ -6,7 +6,7 @@ import { ProviderHttpOptions } from '../../../src/catalog/providers/adapters/pro
 import { AutomaticStockService } from '../../../src/catalog/purchases/automatic-stock.service';
 import { PurchaseFollowService } from '../../../src/catalog/purchases/purchase-follow.service';
 import { SeededRandom } from '../../support/money/seeded-random';
-import { NetworkAlertQueries } from '../../../src/admin/alerts/network-alerts.queries';
+import { NetworkAlertQueries } from '../../../src/admin/alerts/alert-conditions.queries';
 import { createHttpTestApp, type Customer, type HttpTestApp } from '../proxies/http-test-app';
 
 const PATH = '/admin/supply/providers';
