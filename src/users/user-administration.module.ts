@@ -1,9 +1,6 @@
 import { Module } from '@nestjs/common';
-import { UserAdministrationRepository } from './user-administration.repository';
 import { UserAdministrationService } from './user-administration.service';
 
-@Module({
-  providers: [UserAdministrationRepository, UserAdministrationService],
-  exports: [UserAdministrationService],
-})
+/** Apart from the users, for commands, which need nothing else of them. */
+@Module({ providers: [UserAdministrationService], exports: [UserAdministrationService] })
 export class UserAdministrationModule {}

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
 import { HOUR } from '../common/time/clock';
+import { AdvisoryLock } from '../database/advisory-locks';
 import { isUniqueViolation } from '../database/pg-errors';
-import { UserAdministrationRepository, type AccountFields } from './user-administration.repository';
+import { UnitOfWork } from '../database/unit-of-work';
+import { User } from './user.entity';
 import { approverTooNew, emailTaken } from './users.errors';
 
 /**
@@ -10,73 +13,129 @@ import { approverTooNew, emailTaken } from './users.errors';
  */
 export const APPROVER_AGE_HOURS = 24;
 
+type AccountFields = Pick<User, 'name' | 'email' | 'status' | 'role'>;
+
 /** What staff do to accounts. Everything that writes needs an open unit of work. */
 @Injectable()
 export class UserAdministrationService {
-  constructor(private readonly repository: UserAdministrationRepository) {}
+  constructor(private readonly uow: UnitOfWork) {}
 
   /** Serializes changes of admins until the unit of work ends. */
-  lockAdmins(): Promise<void> {
-    return this.repository.lockAdmins();
+  async lockAdmins(): Promise<void> {
+    await this.uow
+      .requireTransaction()
+      .query('SELECT pg_advisory_xact_lock($1)', [AdvisoryLock.adminRoles]);
   }
 
   /** Ids of the admins that can log in. */
-  findActiveAdminIds(): Promise<number[]> {
-    return this.repository.findActiveAdminIds();
+  async findActiveAdminIds(): Promise<number[]> {
+    const admins = await this.uow.manager.find(User, {
+      select: { id: true },
+      where: { role: 'admin', status: 'active', closedAt: IsNull() },
+    });
+    return admins.map(({ id }) => id);
   }
 
-  /** @throws DomainError forbidden APPROVER_TOO_NEW for somebody who has not been an admin long enough to approve. */
+  /** Refuses somebody who has not been an admin long enough to approve. */
   async assertCanApprove(userId: number): Promise<void> {
-    const term = await this.repository.findAdminTerm(userId);
-    const age = APPROVER_AGE_HOURS * HOUR;
+    const [term] = await this.uow.manager.query<{ since: Date; ageMs: number }[]>(
+      `SELECT started_at AS since, extract(epoch FROM clock_timestamp() - started_at)::float8 * 1000 AS "ageMs"
+       FROM admin_term WHERE user_id = $1 AND ended_at IS NULL`,
+      [userId],
+    );
     if (!term) throw approverTooNew(null);
-    if (term.ageMs < age) throw approverTooNew(new Date(term.since.getTime() + age));
+    const required = APPROVER_AGE_HOURS * HOUR;
+    if (term.ageMs < required) throw approverTooNew(new Date(term.since.getTime() + required));
   }
 
   /** Whether somebody else is there, or was until lately, whose approval counts. */
-  hasSecondAdmin(userId: number): Promise<boolean> {
-    return this.repository.hasOtherAdmin(userId, APPROVER_AGE_HOURS * HOUR);
+  async hasSecondAdmin(userId: number): Promise<boolean> {
+    const [row] = await this.uow.manager.query<[{ found: boolean }]>(
+      `SELECT EXISTS (SELECT FROM admin_term WHERE user_id <> $1
+         AND coalesce(ended_at, now()) - started_at >= $2 * interval '1 hour'
+         AND coalesce(ended_at, now()) > now() - $2 * interval '1 hour') AS found`,
+      [userId, APPROVER_AGE_HOURS],
+    );
+    return row.found;
   }
 
   /** Whether any admin exists, able to log in or not. */
   hasAdmin(): Promise<boolean> {
-    return this.repository.hasAdmin();
+    return this.uow.manager.existsBy(User, { role: 'admin', closedAt: IsNull() });
   }
 
-  /**
-   * Creates an active, verified admin.
-   * @param email in lower case.
-   * @returns its id, or null when the email address is taken.
-   */
-  createAdmin(email: string, passwordHash: string): Promise<number | null> {
-    return this.repository.insertAdmin(email, passwordHash);
+  /** Creates an active, verified admin. @param email in lower case. @returns its id, or null when the email address is taken. */
+  async createAdmin(email: string, passwordHash: string): Promise<number | null> {
+    const { identifiers } = await this.uow
+      .requireTransaction()
+      .createQueryBuilder()
+      .insert()
+      .into(User)
+      .values({
+        name: 'Administrator',
+        email,
+        passwordHash,
+        role: 'admin',
+        status: 'active',
+        emailVerifiedAt: () => 'now()',
+      })
+      // Without columns to update, it is ON CONFLICT (email) DO NOTHING: other conflicts are errors.
+      .orUpdate([], ['email'])
+      .execute();
+    return (identifiers[0]?.id as number | undefined) ?? null;
   }
 
-  /**
-   * Locks the open account with this email until the unit of work ends.
-   * @param email in any case. @returns its id, or null when there is none.
-   */
-  lockByEmail(email: string): Promise<number | null> {
-    return this.repository.lockByEmail(email);
+  /** Locks the open account with this email, in any case, until the unit of work ends. @returns its id. */
+  async lockByEmail(email: string): Promise<number | null> {
+    const user = await this.uow.requireTransaction().findOne(User, {
+      select: { id: true },
+      where: { email, closedAt: IsNull() },
+      lock: { mode: 'pessimistic_write' },
+    });
+    return user?.id ?? null;
   }
 
-  /** @throws DomainError invalid with errors.email when the address is taken. */
-  async change(userId: number, fields: AccountFields): Promise<void> {
+  /** A new address is unverified. */
+  async change(id: number, fields: AccountFields): Promise<void> {
+    const { name, email, status, role } = fields;
+    const manager = this.uow.requireTransaction();
     try {
-      await this.repository.change(userId, fields);
+      await manager.update(
+        User,
+        { id, email: Not(email), closedAt: IsNull() },
+        { emailVerifiedAt: null },
+      );
+      await manager.update(User, { id, closedAt: IsNull() }, { name, email, status, role });
     } catch (error) {
       if (isUniqueViolation(error, 'users_email_key')) throw emailTaken();
       throw error;
     }
   }
 
-  /** Of an account whose password is still the one that staff gave. */
-  restartFirstPassword(userId: number, expiresAt: Date): Promise<void> {
-    return this.repository.setFirstPasswordExpiry(userId, expiresAt);
+  /** Does nothing for an account whose owner has chosen the password. */
+  async restartFirstPassword(id: number, firstPasswordExpiresAt: Date): Promise<void> {
+    await this.uow
+      .requireTransaction()
+      .update(User, { id, firstPasswordExpiresAt: Not(IsNull()) }, { firstPasswordExpiresAt });
   }
 
-  /** Makes an account anonymous for good. Its rows in the books and the audit stay. */
-  close(userId: number): Promise<void> {
-    return this.repository.anonymise(userId);
+  /** Removes all personal data for good; the id stays for the books and the audit. */
+  async close(id: number): Promise<void> {
+    await this.uow.requireTransaction().update(
+      User,
+      { id },
+      {
+        name: 'Closed account',
+        email: `closed-${id}@closed.invalid`,
+        phone: null,
+        passwordHash: null,
+        firstPasswordExpiresAt: null,
+        googleSubject: null,
+        role: 'user',
+        status: 'inactive',
+        emailVerifiedAt: null,
+        closedAt: () => 'now()',
+      },
+    );
   }
 }

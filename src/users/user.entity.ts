@@ -3,12 +3,14 @@ import {
   Column,
   CreateDateColumn,
   Entity,
+  ForeignKey,
   Index,
   PrimaryGeneratedColumn,
   Unique,
   UpdateDateColumn,
 } from 'typeorm';
-import type { Role } from '../common/security/actor';
+import type { Money } from '../common/money/money';
+import type { Role, TeamRole } from '../common/security/actor';
 
 export const USER_STATUSES = ['active', 'inactive', 'suspended'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
@@ -75,3 +77,73 @@ export class User {
   @Column('timestamptz', { nullable: true })
   closedAt: Date | null;
 }
+
+/** The time in which an account was an active admin. A trigger of `users` writes it, whatever changes the account. */
+@Entity('admin_term')
+@Check('admin_term_check', 'ended_at >= started_at')
+@Index('admin_term_open_idx', ['userId'], { unique: true, where: 'ended_at IS NULL' })
+export class AdminTerm {
+  @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })
+  id: number;
+
+  @ForeignKey('User')
+  @Column('integer')
+  userId: number;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  startedAt: Date;
+
+  /** Null while it lasts. */
+  @Column('timestamptz', { nullable: true })
+  endedAt: Date | null;
+}
+
+/** A user as the rest of the platform sees one. */
+export type UserAccount = Readonly<
+  Pick<
+    User,
+    | 'id'
+    | 'name'
+    | 'email'
+    | 'phone'
+    | 'passwordHash'
+    | 'firstPasswordExpiresAt'
+    | 'googleSubject'
+    | 'role'
+    | 'status'
+    | 'emailVerifiedAt'
+    | 'createdAt'
+    | 'reviewSince'
+  >
+>;
+
+/** The team in which a user acts for its owner. */
+export interface Membership {
+  readonly ownerId: number;
+  readonly ownerName: string;
+  readonly role: TeamRole;
+  /** Whether the owner is a customer whose account is in use. */
+  readonly isOwnerActive: boolean;
+  /** Whether the owner has not yet said, after a reset of the password, that the user stays a member. */
+  readonly isPaused: boolean;
+}
+
+export interface UserWithBalance {
+  readonly user: UserAccount;
+  /** Of the wallet that the user spends from: a member's is the owner's. */
+  readonly balance: Money;
+  /** Null for a user who acts for the own account. */
+  readonly team: Membership | null;
+}
+
+export type NewUser = Pick<UserAccount, 'name' | 'email' | 'passwordHash'> &
+  Partial<Omit<UserAccount, 'id' | 'createdAt' | 'reviewSince'>>;
+
+/** Longest name, in characters. */
+export const NAME_MAX = 100;
+/** One line with a visible letter or digit and without bidirectional control characters. */
+export const NAME = /^(?=.*(?!\p{DI})[\p{L}\p{N}])[^\p{Cc}\u202a-\u202e\u2066-\u2069]+$/u;
+/** Longest address RFC 5321 can carry. */
+export const EMAIL_MAX = 254;
+/** Excludes quoted local parts: legal, but unsupported by most mail software. */
+export const PLAIN_EMAIL = /^[^\s"<>()[\]\\,;:]+$/;

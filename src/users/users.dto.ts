@@ -1,11 +1,16 @@
 import { Transform } from 'class-transformer';
 import { IsString, Matches, MaxLength } from 'class-validator';
 import { trim } from '../common/http/fields';
-import { NAME, NAME_MAX, type UserWithBalance } from './user-account';
 import { withMessage } from '../common/http/api.decorators';
 import { ApiProperty } from '@nestjs/swagger';
 import { ROLES, TEAM_ROLES, type Role, type TeamRole } from '../common/security/actor';
-import { USER_STATUSES, type UserStatus } from './user.entity';
+import {
+  NAME,
+  NAME_MAX,
+  USER_STATUSES,
+  type UserStatus,
+  type UserWithBalance,
+} from './user.entity';
 
 export class UpdateNameDto {
   /** 1 to 100 characters; surrounding spaces are removed. @example Ada Obi */

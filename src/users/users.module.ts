@@ -2,13 +2,10 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { WalletModule } from '../wallet/wallet.module';
-import { AdminTerm } from './admin-term.entity';
-import { ProfileController } from './profile.controller';
-import { UserController } from './user.controller';
 import { UserAdministrationModule } from './user-administration.module';
-import { UsersRepository } from './users.repository';
+import { AdminTerm, User } from './user.entity';
+import { ProfileController, UserController } from './users.controller';
 import { UsersService } from './users.service';
-import { User } from './user.entity';
 
 @Module({
   imports: [
@@ -18,7 +15,7 @@ import { User } from './user.entity';
     WalletModule,
   ],
   controllers: [UserController, ProfileController],
-  providers: [UsersRepository, UsersService],
+  providers: [UsersService],
   exports: [UserAdministrationModule, UsersService],
 })
 export class UsersModule {}

@@ -1,49 +1,87 @@
 import { Injectable } from '@nestjs/common';
+import { Any, IsNull, type FindOptionsSelect, type FindOptionsWhere } from 'typeorm';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../common/security/actor';
 import { isUniqueViolation } from '../database/pg-errors';
+import { prepareStatement } from '../database/prepared-statement';
 import { UnitOfWork } from '../database/unit-of-work';
-import { emailTaken, userNotFound } from './users.errors';
-import { UsersRepository } from './users.repository';
-import type { Membership, NewUser, UserAccount, UserWithBalance } from './users.types';
 import { WalletService } from '../wallet/wallet.service';
+import {
+  User,
+  type Membership,
+  type NewUser,
+  type UserAccount,
+  type UserWithBalance,
+} from './user.entity';
+import { emailTaken, userNotFound } from './users.errors';
 
-/** Who has an account. Closed accounts are not found by anything here. */
+const ACCOUNT_COLUMNS = {
+  id: true,
+  name: true,
+  email: true,
+  phone: true,
+  passwordHash: true,
+  firstPasswordExpiresAt: true,
+  googleSubject: true,
+  role: true,
+  status: true,
+  emailVerifiedAt: true,
+  createdAt: true,
+  reviewSince: true,
+} satisfies FindOptionsSelect<User> & Record<keyof UserAccount, true>;
+
+const FIND_MEMBERSHIP = prepareStatement(
+  'team-member.find',
+  `SELECT m.owner_id AS "ownerId", o.name AS "ownerName", m.role,
+          o.status = 'active' AND o.closed_at IS NULL AND o.role = 'user' AS "isOwnerActive",
+          coalesce(m.joined_at < o.review_since, false) AS "isPaused"
+   FROM team_member m JOIN users o ON o.id = m.owner_id WHERE m.member_id = $1`,
+);
+
+/** Who has an account. Closed accounts are not found by anything here. Everything that writes needs an open unit of work. */
 @Injectable()
 export class UsersService {
   constructor(
-    private readonly repository: UsersRepository,
     private readonly wallet: WalletService,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
   ) {}
 
   findById(id: number): Promise<UserAccount | null> {
-    return this.repository.findOpenById(id);
-  }
-
-  /** Excludes users that are not active and must not be mailed. */
-  findActiveByIds(ids: readonly number[]): Promise<UserAccount[]> {
-    return this.repository.findActiveByIds(ids);
-  }
-
-  /** As `findActiveByIds`; none of them is closed before the open unit of work ends. */
-  lockActiveByIds(ids: readonly number[]): Promise<UserAccount[]> {
-    return this.repository.lockActiveByIds(ids);
+    return this.findOpen({ id });
   }
 
   /** @param email in any case. */
   findByEmail(email: string): Promise<UserAccount | null> {
-    return this.repository.findOpenByEmail(email);
+    return this.findOpen({ email });
   }
 
-  findByGoogleSubject(subject: string): Promise<UserAccount | null> {
-    return this.repository.findOpenByGoogleSubject(subject);
+  findByGoogleSubject(googleSubject: string): Promise<UserAccount | null> {
+    return this.findOpen({ googleSubject });
   }
 
-  /** Holds the user's row until the open unit of work ends. */
+  /** Excludes users that are not active and must not be mailed. */
+  findActiveByIds(ids: readonly number[]): Promise<UserAccount[]> {
+    return this.uow.manager.find(User, {
+      select: ACCOUNT_COLUMNS,
+      where: { id: Any(ids), status: 'active', closedAt: IsNull() },
+      order: { id: 'ASC' },
+    });
+  }
+
+  /** As `findActiveByIds`, with FOR KEY SHARE: none of them is closed before the open unit of work ends. */
+  lockActiveByIds(ids: readonly number[]): Promise<UserAccount[]> {
+    return this.uow.requireTransaction().find(User, {
+      select: ACCOUNT_COLUMNS,
+      where: { id: Any(ids), status: 'active', closedAt: IsNull() },
+      order: { id: 'ASC' },
+      lock: { mode: 'for_key_share' },
+    });
+  }
+
+  /** Holds the user's row (FOR UPDATE) until the open unit of work ends. */
   lock(id: number): Promise<UserAccount | null> {
-    return this.repository.lockOpen(id);
+    return this.lockOpen(id, 'pessimistic_write');
   }
 
   /**
@@ -51,12 +89,11 @@ export class UsersService {
    * purchase holds the wallet while it inserts rows that reference the account.
    */
   lockShared(id: number): Promise<UserAccount | null> {
-    return this.repository.lockSharedOpen(id);
+    return this.lockOpen(id, 'pessimistic_read');
   }
 
-  /** The actor's own account. @throws DomainError not_found when it was closed meanwhile. */
   async getOwnAccount(actor: Actor): Promise<UserWithBalance> {
-    const user = await this.repository.findOpenById(actor.userId);
+    const user = await this.findById(actor.userId);
     if (!user) throw userNotFound();
     return this.withBalance(user);
   }
@@ -69,26 +106,40 @@ export class UsersService {
 
   /** The team in which the user acts for its owner; null for staff and for one who acts for the own account. */
   async findTeam({ id, role }: Pick<UserAccount, 'id' | 'role'>): Promise<Membership | null> {
-    return role === 'user' ? this.repository.findMembership(id) : null;
+    if (role !== 'user') return null;
+    const { rows } = await this.uow.execute<Membership>(FIND_MEMBERSHIP, [id]);
+    return rows[0] ?? null;
   }
 
-  /**
-   * Adds a user; needs an open unit of work.
-   * @throws DomainError invalid with errors.email when the address is taken.
-   */
   async create(user: NewUser): Promise<UserAccount> {
-    const created = await this.repository.insert(user);
-    if (!created) throw emailTaken();
-    return created;
+    const manager = this.uow.requireTransaction();
+    const account = manager.create(User, {
+      phone: null,
+      firstPasswordExpiresAt: null,
+      googleSubject: null,
+      emailVerifiedAt: null,
+      reviewSince: null,
+      ...user,
+    });
+    const { identifiers } = await manager
+      .createQueryBuilder()
+      .insert()
+      .into(User)
+      .values(account)
+      // Without columns to update, it is ON CONFLICT (email) DO NOTHING: other conflicts are errors.
+      .orUpdate([], ['email'])
+      .execute();
+    if (!identifiers[0]) throw emailTaken();
+    return account;
   }
 
   /** Changes the actor's name, which is trimmed and not empty by now. */
   async rename(actor: Actor, name: string): Promise<UserWithBalance> {
     await this.uow.run(async () => {
-      const user = await this.repository.lockOpen(actor.userId);
+      const user = await this.lock(actor.userId);
       if (!user) throw userNotFound();
       if (user.name === name) return;
-      await this.repository.rename(user.id, name);
+      await this.update(user.id, { name });
       await this.audit.record(actor, {
         action: 'user.renamed',
         target: `user:${user.id}`,
@@ -100,59 +151,106 @@ export class UsersService {
     return this.getOwnAccount(actor);
   }
 
-  /**
-   * Stores an address that its owner has confirmed; needs an open unit of work, which a refusal ends.
-   * @param email in lower case. @throws DomainError invalid with errors.email when it is taken.
-   */
-  async changeEmail(userId: number, email: string): Promise<void> {
+  /** Stores an address that its owner has confirmed. @param email in lower case. */
+  async changeEmail(id: number, email: string): Promise<void> {
     try {
-      await this.repository.changeEmail(userId, email);
+      await this.uow
+        .requireTransaction()
+        .update(User, { id, closedAt: IsNull() }, { email, emailVerifiedAt: () => 'now()' });
     } catch (error) {
       if (isUniqueViolation(error, 'users_email_key')) throw emailTaken();
       throw error;
     }
   }
 
-  /** Stores the password that the owner chose; needs an open unit of work. */
-  setPasswordHash(userId: number, hash: string | null): Promise<void> {
-    return this.repository.storePasswordHash(userId, hash);
+  /** Stores the password that the owner chose. */
+  setPasswordHash(id: number, passwordHash: string | null): Promise<void> {
+    return this.update(id, { passwordHash, firstPasswordExpiresAt: null });
   }
 
-  /** Stores the same password under new parameters; a change made meanwhile wins. @returns whether it was stored. */
-  upgradePasswordHash(userId: number, from: string, to: string): Promise<boolean> {
-    return this.repository.upgradePasswordHash(userId, from, to);
+  /**
+   * Compare-and-set, outside a unit of work: stores a costlier hash of the same password unless it has changed meanwhile.
+   * The account counts as unchanged, so `updated_at` stays.
+   * @returns whether it was stored.
+   */
+  async upgradePasswordHash(id: number, from: string, to: string): Promise<boolean> {
+    const { affected } = await this.uow.manager.update(
+      User,
+      { id, passwordHash: from },
+      { passwordHash: to, updatedAt: () => 'updated_at' },
+    );
+    return affected === 1;
   }
 
   /**
    * Notes that the user reads mail at `email`; nothing happens when the address is another by now.
-   * Needs an open unit of work.
    * @returns whether it was unproven until now.
    */
-  markVerified(userId: number, email: string): Promise<boolean> {
-    return this.repository.markVerified(userId, email);
+  async markVerified(id: number, email: string): Promise<boolean> {
+    const { affected } = await this.uow
+      .requireTransaction()
+      .update(
+        User,
+        { id, email, emailVerifiedAt: IsNull(), closedAt: IsNull() },
+        { emailVerifiedAt: () => 'now()' },
+      );
+    return affected === 1;
   }
 
   /**
-   * After a reset of the password: pauses what others may have left in the account until its owner has decided about it. Needs an
-   * open unit of work.
+   * After a reset of the password: pauses what others may have left in a customer's account until its owner has decided about it.
+   * A request that was under way may still add to it for a moment.
    * @returns whether there is anything.
    */
-  beginReview(userId: number): Promise<boolean> {
-    return this.repository.beginReview(userId);
+  async beginReview(id: number): Promise<boolean> {
+    const [, updated] = await this.uow.requireTransaction().query<[unknown[], number]>(
+      `UPDATE users SET review_since = now() + interval '1 minute' WHERE id = $1 AND role = 'user'
+         AND EXISTS (SELECT FROM security_review_item i WHERE i.user_id = $1)`,
+      [id],
+    );
+    return updated === 1;
   }
 
-  /** Needs an open unit of work. */
-  endReview(userId: number): Promise<void> {
-    return this.repository.endReview(userId);
+  endReview(id: number): Promise<void> {
+    return this.update(id, { reviewSince: null });
   }
 
-  /** Needs an open unit of work. */
-  unlinkGoogle(userId: number): Promise<void> {
-    return this.repository.unlinkGoogle(userId);
+  unlinkGoogle(id: number): Promise<void> {
+    return this.update(id, { googleSubject: null });
   }
 
-  /** Needs an open unit of work. @param subject Google's `sub`. */
-  linkGoogle(userId: number, subject: string): Promise<void> {
-    return this.repository.linkGoogle(userId, subject);
+  /** @param googleSubject Google's `sub`. */
+  linkGoogle(id: number, googleSubject: string): Promise<void> {
+    return this.update(id, { googleSubject });
+  }
+
+  private async update(
+    id: number,
+    fields: Partial<
+      Pick<
+        User,
+        'name' | 'passwordHash' | 'firstPasswordExpiresAt' | 'reviewSince' | 'googleSubject'
+      >
+    >,
+  ): Promise<void> {
+    await this.uow.requireTransaction().update(User, { id }, fields);
+  }
+
+  private findOpen(where: FindOptionsWhere<User>): Promise<UserAccount | null> {
+    return this.uow.manager.findOne(User, {
+      select: ACCOUNT_COLUMNS,
+      where: { ...where, closedAt: IsNull() },
+    });
+  }
+
+  private lockOpen(
+    id: number,
+    mode: 'pessimistic_read' | 'pessimistic_write',
+  ): Promise<UserAccount | null> {
+    return this.uow.requireTransaction().findOne(User, {
+      select: ACCOUNT_COLUMNS,
+      where: { id, closedAt: IsNull() },
+      lock: { mode },
+    });
   }
 }

@@ -4,10 +4,10 @@ export {
   NAME,
   NAME_MAX,
   PLAIN_EMAIL,
+  USER_STATUSES,
   type Membership,
   type NewUser,
   type UserAccount,
+  type UserStatus,
   type UserWithBalance,
-} from './user-account';
-
-export { USER_STATUSES, type UserStatus } from './user.entity';
+} from './user.entity';

@@ -40,3 +40,19 @@ export class ProfileController {
     );
   }
 }
+
+@ApiTags('Profile')
+@Controller('user')
+@Authenticated()
+@OwnAccount()
+export class UserController {
+  constructor(private readonly users: UsersService) {}
+
+  /** The signed-in user with the wallet balance. */
+  @Get('info')
+  @AllowApiKey('read')
+  @Envelope({ name: 'User' })
+  async userInfo(@CurrentActor() actor: Actor): Promise<UserEnvelopeData> {
+    return toUserResponse(await this.users.getOwnAccount(actor));
+  }
+}
