@@ -8,8 +8,6 @@ import type { QueueJob } from '../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../queue/job-processor';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { BullModule } from '../queue/bull.module';
-import { OneTimeCodesRepository } from './password/one-time-codes.repository';
-import { RateLimitCountersRepository } from './rate-limits/rate-limit-counters.repository';
 import { OneTimeCode } from './password/one-time-code.entity';
 import { Session } from './sessions/session.entity';
 import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
@@ -57,12 +55,10 @@ export class AuthProcessor extends JobProcessor<'auth'> {
     TypeOrmModule.forFeature([OneTimeCode, Session, RateLimitCounter]),
   ],
   providers: [
-    RateLimitCountersRepository,
     AccountRateLimiter,
     AuthProcessor,
     AuthCleanupService,
     OneTimeCodesService,
-    OneTimeCodesRepository,
     SessionsRepository,
   ],
 })

@@ -35,3 +35,6 @@ export const Match =
           value === (object as Record<string, unknown>)[field],
       },
     });
+
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;

@@ -1,7 +1,7 @@
 import type { Role } from '../common/security/actor';
 import type { UserWithBalance } from '../users/users.types';
 
-export { PASSWORD_MAX } from './password/password-policy';
+export { PASSWORD_MAX } from './auth.dto';
 
 /** Longest code accepted: a recovery code with the separators that people copy along. */
 export const CODE_MAX = 40;
@@ -27,30 +27,6 @@ export interface NewDeviceLoginPage {
   /** Opaque position of the next page. */
   readonly cursor: string;
   readonly hasMore: boolean;
-}
-
-/** One active session of a user. */
-export interface SessionView {
-  readonly id: string;
-  readonly createdAt: Date;
-  readonly lastSeenAt: Date;
-  readonly expiresAt: Date;
-  readonly ip: string;
-  readonly userAgent: string;
-}
-
-/** Two-factor status of the signed-in user. */
-export interface TwoFactorStatus {
-  /** Null while it is off. */
-  readonly enabledAt: Date | null;
-  readonly recoveryCodesLeft: number;
-}
-
-/** Secret for an authenticator app, shown once. */
-export interface TwoFactorSetup {
-  /** Base32. */
-  readonly secret: string;
-  readonly otpauthUri: string;
 }
 
 /** A member of staff and whether two-factor login is enabled. */

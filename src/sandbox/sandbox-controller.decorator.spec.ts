@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { createThrottlerOptions } from '../auth/rate-limits/throttler.options';
+import { createThrottlerOptions } from '../auth/rate-limits/rate-limit.guard';
 import { PaymentWebhookController } from '../payments/webhooks/payment-webhook.controller';
 import { CheckoutController } from './korapay/checkout.controller';
 import { ControlController } from './korapay/control.controller';

@@ -26,8 +26,8 @@ export class TwoFactorRequirementService {
    */
   async require(actor: SessionActor, isRequired: boolean): Promise<void> {
     this.sessions.assertRecent(actor);
-    const { enabledAt } = await this.twoFactor.getStatus(actor);
-    if (isRequired && !enabledAt) throw twoFactorNotEnabled();
+    const { enabled } = await this.twoFactor.getStatus(actor);
+    if (isRequired && !enabled) throw twoFactorNotEnabled();
     await this.editor.update(actor, { staffTwoFactorRequired: isRequired });
   }
 }

@@ -8,8 +8,13 @@ import {
   PrimaryGeneratedColumn,
   Unique,
 } from 'typeorm';
-import { bigintColumn } from '../../common/money/money.column';
+import type { Money } from '../../common/money/money';
+import { moneyColumn } from '../../common/money/money.column';
 import type { ApiKeyScope } from '../../common/security/actor';
+
+/** Keys of one customer that have neither been removed nor expired. */
+export const MAX_API_KEYS = 20;
+export const MAX_KEY_ADDRESSES = 20;
 
 /** A key with which programs of a customer call the API. Only its hash is stored. */
 @Entity('api_key')
@@ -42,8 +47,9 @@ export class ApiKey {
   @Column('text', { array: true })
   allowedAddresses: string[];
 
-  @Column('bigint', { transformer: bigintColumn, nullable: true })
-  dailyLimitKobo: bigint | null;
+  /** What may be spent with it in a day of the shop's zone; null without a cap. */
+  @Column('bigint', { name: 'daily_limit_kobo', transformer: moneyColumn, nullable: true })
+  dailyLimit: Money | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
@@ -58,3 +64,9 @@ export class ApiKey {
   @Column('timestamptz', { nullable: true })
   removedAt: Date | null;
 }
+
+/** What a customer enters for a new key. */
+export type NewApiKey = Pick<
+  ApiKey,
+  'name' | 'scopes' | 'allowedAddresses' | 'expiresAt' | 'dailyLimit'
+>;

@@ -1,4 +1,4 @@
-import { Envelope, ApiErrors } from '../../common/http/api.decorators';
+import { ApiErrors, Envelope, withMessage } from '../../common/http/api.decorators';
 import { Body, Controller, Delete, Get, Header, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { message, MessageResponse } from '../../common/http/common.dto';
@@ -10,24 +10,13 @@ import {
   OwnerOnly,
   CurrentActor,
 } from '../../common/security/access.decorators';
-import { Clock } from '../../common/time/clock';
 import { ApiKeysService } from './api-keys.service';
-import {
-  ApiKeyResponse,
-  CreatedApiKeyData,
-  toApiKeys,
-  toCreatedApiKey,
-  CreateApiKeyDto,
-  toNewApiKey,
-} from './api-keys.dto';
+import { ApiKeyResponse, CreateApiKeyDto, CreatedApiKeyData } from './api-keys.dto';
 
 @ApiTags('Integrations')
 @Controller('user/api-keys')
 export class ApiKeysController {
-  constructor(
-    private readonly keys: ApiKeysService,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly keys: ApiKeysService) {}
 
   /** Your API keys, newest first, without the keys themselves. */
   @Get()
@@ -35,8 +24,8 @@ export class ApiKeysController {
   @OwnerOnly()
   @AllowApiKey('read')
   @Envelope({ name: 'ApiKeys', description: 'Newest first, with expired ones.' })
-  async listApiKeys(@CurrentActor() actor: Actor): Promise<ApiKeyResponse[]> {
-    return toApiKeys(await this.keys.list(actor));
+  listApiKeys(@CurrentActor() actor: Actor): Promise<ApiKeyResponse[]> {
+    return this.keys.list(actor);
   }
 
   /**
@@ -57,7 +46,10 @@ export class ApiKeysController {
     @CurrentActor() actor: SessionActor,
     @Body() body: CreateApiKeyDto,
   ): Promise<CreatedApiKeyData> {
-    return toCreatedApiKey(await this.keys.create(actor, toNewApiKey(body, this.clock.now())));
+    return withMessage(
+      await this.keys.create(actor, body),
+      'Copy the key now. It will not be shown again.',
+    );
   }
 
   /** Removes an API key. Programs that use it get 401 at once; what they bought stays. */

@@ -1,12 +1,6 @@
-import { withMessage } from '../../common/http/api.decorators';
 import { ApiProperty } from '@nestjs/swagger';
 import { API_KEY_SCOPES, type ApiKeyScope } from '../../common/security/actor';
-import {
-  type ApiKeyView,
-  type CreatedApiKey,
-  MAX_KEY_ADDRESSES,
-  type NewApiKey,
-} from './api-keys.types';
+import { MAX_KEY_ADDRESSES, type NewApiKey } from './api-key.entity';
 import { Transform } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -53,27 +47,6 @@ export class CreatedApiKeyData extends ApiKeyResponse {
   /** Shown this once. Send it as `Authorization: Bearer np_live_…`. */
   key: string;
 }
-
-const toApiKey = (key: ApiKeyView): ApiKeyResponse => ({
-  id: key.id,
-  name: key.name,
-  prefix: key.prefix,
-  scopes: [...key.scopes],
-  allowed_addresses: [...key.allowedAddresses],
-  daily_limit: key.dailyLimit?.toNairaFloor() ?? null,
-  spent_today: key.spentToday.toNairaCeil(),
-  created_at: key.createdAt,
-  expires_at: key.expiresAt,
-  last_used_at: key.lastUsedAt,
-});
-
-export const toApiKeys = (keys: ApiKeyView[]): ApiKeyResponse[] => keys.map(toApiKey);
-
-export const toCreatedApiKey = (created: CreatedApiKey): CreatedApiKeyData =>
-  withMessage(
-    { ...toApiKey(created), key: created.key },
-    'Copy the key now. It will not be shown again.',
-  );
 
 const SCOPES = { message: `scopes is a list of ${API_KEY_SCOPES.join(', ')}` };
 const ADDRESSES = { message: 'allowed_addresses is a list of addresses and CIDR ranges' };

@@ -2,8 +2,29 @@ import { Injectable, Logger } from '@nestjs/common';
 import * as oidc from 'openid-client';
 import { toCanonicalEmail } from '../../common/http/fields';
 import { AppConfig } from '../../config/app-config';
-import type { GoogleCallbackResult, GoogleProfile, GoogleAuthRequest } from './google.types';
 import { hasVisibleLetter } from '../../common/text/visible-text';
+
+/** What has to be remembered between leaving for Google and coming back, in this browser only. */
+export interface GoogleAuthRequest {
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+export interface GoogleProfile {
+  /** Google's `sub`: the only thing an account is recognised by. */
+  readonly subject: string;
+  /** Lower case. */
+  readonly email: string;
+  /** Whether Google vouches for the address. */
+  readonly emailVerified: boolean;
+  readonly name: string;
+}
+
+export type GoogleCallbackResult =
+  | { readonly kind: 'profile'; readonly profile: GoogleProfile }
+  | { readonly kind: 'denied' }
+  | { readonly kind: 'failed' };
 
 const TIMEOUT_SECONDS = 10;
 const CALLBACK = '/api/v1/auth/google/callback';

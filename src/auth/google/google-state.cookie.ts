@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { decrypt, encrypt } from '../../common/crypto/secrets';
 import { readCookie } from '../../common/http/cookies';
 import { AppConfig } from '../../config/app-config';
-import type { GoogleAuthRequest } from './google.types';
+import type { GoogleAuthRequest } from './google-oidc.client';
 
 const LIFETIME_SECONDS = 600;
 const CONTEXT = 'google-sign-in';

@@ -15,7 +15,7 @@ import {
   invalidCredentials,
 } from '../auth.errors';
 import type { LoginResult } from '../auth.types';
-import { assertPasswordNotExpired } from '../password/first-password';
+import { assertPasswordNotExpired } from '../password/password.service';
 import { TwoFactorVerifier, type CodeKind } from '../two-factor/two-factor-verifier.service';
 import { SessionsService } from '../sessions/sessions.service';
 

@@ -11,10 +11,11 @@ import {
   CurrentClient,
   CurrentActor,
 } from '../../common/security/access.decorators';
-import { LoginDto, LoginData, toLoginResponse } from './login.dto';
+import { LoginDto, LoginData, toLoginResponse, ReauthenticateDto } from './login.dto';
 import { LoginService, type Credentials } from './login.service';
 import { KnownDeviceCookie } from '../rate-limits/known-device.cookie';
 import { LOGINS_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
+import { ReauthenticationService } from './reauthentication.service';
 
 @ApiTags('Authentication')
 @Controller('auth')
@@ -80,5 +81,35 @@ export class LoginController {
 
   private toCredentials(body: LoginDto, cookies: string | undefined): Credentials {
     return { ...body, device: this.devices.read(cookies, body.email) };
+  }
+}
+
+@ApiTags('Authentication')
+@Controller('auth')
+export class ReauthenticationController {
+  constructor(private readonly reauthentication: ReauthenticationService) {}
+
+  /**
+   * Confirms the sign-in, after 403 REAUTHENTICATION_REQUIRED. The new token replaces the one of the call,
+   * which stops working. An account without a password signs in with Google again instead.
+   */
+  @Post('reauthenticate')
+  @HttpCode(200)
+  @Authenticated()
+  @OwnAccount()
+  @RateLimit('sign-in', LOGINS_PER_ADDRESS)
+  @ApiErrors({
+    403: 'FIRST_PASSWORD_EXPIRED.',
+    422: '`errors.password` or `errors.code`; the session stays as it is.',
+  })
+  @Envelope({ message: true })
+  async reauthenticate(
+    @CurrentActor() actor: Actor,
+    @Body() body: ReauthenticateDto,
+  ): Promise<LoginData> {
+    return toLoginResponse(
+      await this.reauthentication.reauthenticate(actor, body),
+      'Your sign-in is confirmed.',
+    );
   }
 }

@@ -1,8 +1,7 @@
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
-import { IfGiven, OptionalPlainText } from '../../common/http/fields';
+import { IfGiven, OptionalPlainText, PlainText } from '../../common/http/fields';
 import { CODE_MAX, type LoginResult } from '../auth.types';
-import { PASSWORD_MAX } from '../password/password-policy';
-import { EmailDto } from '../auth.dto';
+import { PASSWORD_MAX, EmailDto } from '../auth.dto';
 import { withMessage } from '../../common/http/api.decorators';
 import { toUserData, UserData } from '../../users/users.types';
 
@@ -33,3 +32,21 @@ export class LoginData {
 
 export const toLoginResponse = ({ account, token }: LoginResult, text: string): LoginData =>
   withMessage({ user: toUserData(account), token }, text);
+
+const PASSWORD = { message: 'Please enter your password' };
+const CODE = { message: 'Please enter the code of your authenticator app' };
+
+export class ReauthenticateDto {
+  /** The current password. @example correct-horse-battery */
+  @MaxLength(PASSWORD_MAX, PASSWORD)
+  @IsNotEmpty(PASSWORD)
+  @IsString(PASSWORD)
+  password: string;
+
+  /** With two-factor authentication: six digits of the app, or a recovery code. @example 493021 */
+  @IfGiven()
+  @PlainText()
+  @MaxLength(CODE_MAX, CODE)
+  @IsString(CODE)
+  code?: string;
+}

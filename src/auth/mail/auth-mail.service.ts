@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config';
 import { MailService } from '../../mail/mail.service';
-import type { NewApiKey } from '../api-keys/api-keys.types';
+import type { NewApiKey } from '../api-keys/api-key.entity';
 import type { UserAccount } from '../../users/users.types';
-import { VerificationLinksService } from '../email-verification/verification-links.service';
+import { VerificationLinksService } from '../email/verification-links.service';
 
 type Recipient = Pick<UserAccount, 'id' | 'name' | 'email'>;
 

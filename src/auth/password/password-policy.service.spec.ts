@@ -1,8 +1,7 @@
 import type { AppConfig } from '../../config/app-config';
 import { DomainError } from '../../common/errors/domain-error';
 import type { SettingsService } from '../../settings/settings.service';
-import { COMMON_PASSWORD_COUNT } from './common-passwords';
-import { PasswordPolicy } from './password-policy.service';
+import { COMMON_PASSWORD_COUNT, PasswordPolicy } from './password-policy.service';
 
 describe('PasswordPolicy', () => {
   const policy = new PasswordPolicy(

@@ -14,7 +14,7 @@ import { ApiKeysService } from '../api-keys/api-keys.service';
 import { SessionsService } from '../sessions/sessions.service';
 import { GuessRateLimiter, type AttemptOrigin } from '../rate-limits/guess-rate-limiter.service';
 import { KnownDeviceCookie } from '../rate-limits/known-device.cookie';
-import { MailRateLimiter } from '../rate-limits/mail-rate-limiter.service';
+import { AccountRateLimiter } from '../rate-limits/account-rate-limiter.service';
 import {
   LOGIN_GUESSES,
   RESET_CODE_GUESSES,
@@ -43,7 +43,7 @@ export class PasswordResetService {
     private readonly sessions: SessionsService,
     private readonly apiKeys: ApiKeysService,
     private readonly mail: AuthMailService,
-    private readonly mailLimiter: MailRateLimiter,
+    private readonly mailLimiter: AccountRateLimiter,
     private readonly guessLimiter: GuessRateLimiter,
     private readonly devices: KnownDeviceCookie,
     private readonly events: SecurityEventAuditor,
@@ -57,7 +57,7 @@ export class PasswordResetService {
    */
   async sendCode(email: string, client: ClientInfo): Promise<void> {
     await withMinResponseTime(async () => {
-      const isDue = await this.mailLimiter.admit(RESET_CODE_MAIL, email, client.ip);
+      const isDue = await this.mailLimiter.admitMail(RESET_CODE_MAIL, email, client.ip);
       const user = await this.users.findByEmail(email);
       if (!user || !isDue) return;
       await this.uow.run(async () => {

@@ -1,6 +1,5 @@
 import { IsNotEmpty, IsString, MaxLength, MinLength, Matches } from 'class-validator';
-import { PASSWORD_MAX, PASSWORD_MIN } from './password-policy';
-import { Match, EmailDto } from '../auth.dto';
+import { PASSWORD_MAX, PASSWORD_MIN, Match, EmailDto } from '../auth.dto';
 import { PlainDigits } from '../../common/http/fields';
 
 export class ChangePasswordDto {

@@ -1,8 +1,48 @@
+import { DomainError } from '../../common/errors/domain-error';
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import { Algorithm, hash, parseOptions, verify, type Options } from '@node-rs/argon2';
-import { Semaphore } from './semaphore';
+import type { UserAccount } from '../../users/users.types';
+import { firstPasswordExpired } from '../auth.errors';
+
+const MAX_WAITING = 500;
+
+/**
+ * Limits concurrent work; the rest waits in FIFO order. Each password hash takes 19 MiB and a
+ * core, so unbounded hashing would be a denial-of-service risk.
+ */
+export class Semaphore {
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private readonly slots: number) {}
+
+  /** @throws DomainError unavailable when the queue is full. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.running >= this.slots) {
+      if (this.waiting.length >= MAX_WAITING) throw tooBusy();
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
+    } else this.running += 1;
+    try {
+      return await work();
+    } finally {
+      // The next waiter inherits the slot, so that no new call overtakes it.
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.running -= 1;
+    }
+  }
+}
+
+const tooBusy = (): DomainError =>
+  new DomainError(
+    'unavailable',
+    'TOO_BUSY',
+    'We are busy right now. Please try again in a few seconds.',
+    undefined,
+    5,
+  );
 
 /** OWASP's first choice: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -53,4 +93,12 @@ export class PasswordService {
     });
     return this.dummyHash;
   }
+}
+
+/** @throws DomainError forbidden FIRST_PASSWORD_EXPIRED. */
+export function assertPasswordNotExpired(
+  { firstPasswordExpiresAt: end }: UserAccount,
+  now: Date,
+): void {
+  if (end && end <= now) throw firstPasswordExpired();
 }

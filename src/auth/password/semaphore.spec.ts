@@ -1,4 +1,4 @@
-import { Semaphore } from './semaphore';
+import { Semaphore } from './password.service';
 
 const deferred = () => {
   let finish!: () => void;

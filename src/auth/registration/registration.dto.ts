@@ -2,8 +2,7 @@ import { Transform } from 'class-transformer';
 import { IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
 import { trim, PlainText } from '../../common/http/fields';
 import { NAME, NAME_MAX } from '../../users/users.types';
-import { PASSWORD_MAX, PASSWORD_MIN } from '../password/password-policy';
-import { EmailDto, Match } from '../auth.dto';
+import { PASSWORD_MAX, PASSWORD_MIN, EmailDto, Match } from '../auth.dto';
 
 export class RegisterDto extends EmailDto {
   /** 1 to 100 characters; surrounding spaces are removed. @example Ada Obi */

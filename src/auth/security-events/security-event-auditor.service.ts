@@ -15,7 +15,7 @@ import {
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { UserAccount } from '../../users/users.types';
 import { toNetworkPrefix } from '../rate-limits/rate-limit.policies';
-import { SharedEventSampler } from '../rate-limits/shared-event-sampler.service';
+import { AccountRateLimiter } from '../rate-limits/account-rate-limiter.service';
 
 /** Wrong codes of the second factor are audited where they happen. */
 const ACTIONS: Partial<Record<SecurityEventName, AuditAction>> = {
@@ -33,7 +33,7 @@ export class SecurityEventAuditor implements OnModuleInit, BeforeApplicationShut
   constructor(
     private readonly events: SecurityEventLog,
     private readonly audit: AuditService,
-    private readonly sampler: SharedEventSampler,
+    private readonly limiter: AccountRateLimiter,
     private readonly uow: UnitOfWork,
   ) {}
 
@@ -94,7 +94,7 @@ export class SecurityEventAuditor implements OnModuleInit, BeforeApplicationShut
   ): Promise<void> {
     const origin = user ? `user ${user.id}` : toNetworkPrefix(client.ip);
     return this.uow.run(async () => {
-      const suppressed = await this.sampler.admit(`audit ${action}`, origin);
+      const suppressed = await this.limiter.sample(`audit ${action}`, origin);
       if (suppressed !== null)
         await this.append(user, client, action, `${details}${countOthers(suppressed)}`);
     });

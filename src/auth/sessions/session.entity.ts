@@ -1,4 +1,7 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { isStaff, type ActingMember, type Role } from '../../common/security/actor';
+import { DAY, HOUR, MINUTE } from '../../common/time/clock';
+import type { UserStatus } from '../../users/user.entity';
 
 /** One sign-in. A token is worth nothing once its session has ended. */
 @Entity('session')
@@ -31,3 +34,67 @@ export class Session {
   @Column('text')
   userAgent: string;
 }
+
+interface Lifetime {
+  /** Longest silence. */
+  readonly idle: number;
+  /** Longest life, whatever the activity. */
+  readonly absolute: number;
+}
+
+const CUSTOMER: Lifetime = { idle: 7 * DAY, absolute: 30 * DAY };
+const STAFF: Lifetime = { idle: 2 * HOUR, absolute: 12 * HOUR };
+
+/** How far behind `last_seen_at` may be: one write a minute instead of one per call. */
+export const LAST_SEEN_INTERVAL = MINUTE;
+
+/** How long after a sign-in a session may do what a stolen token must not be enough for. */
+export const RECENT_SIGN_IN = 15 * MINUTE;
+
+export const getSessionLifetime = (role: Role): Lifetime => (isStaff(role) ? STAFF : CUSTOMER);
+
+/** What the guard reads on every call: a session with the present state of its user. */
+export interface SessionWithUser {
+  readonly id: string;
+  readonly userId: number;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly expiresAt: Date;
+  readonly revokedAt: Date | null;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly status: UserStatus;
+  readonly closedAt: Date | null;
+  /** Whether the password is one that staff gave. */
+  readonly mustChangePassword: boolean;
+  /** The team in which the user acts for its owner; null for one who acts for the own account. */
+  readonly team: SessionTeam | null;
+}
+
+export interface SessionTeam extends Pick<ActingMember, 'role' | 'isPaused'> {
+  readonly ownerId: number;
+  /** Whether the owner is a customer whose account is in use. */
+  readonly isOwnerActive: boolean;
+}
+
+/**
+ * Whether a session still carries its user.
+ * @param role what the user was when the token was made: after a promotion or a demotion the user
+ * signs in anew.
+ */
+export function isSessionActive(session: SessionWithUser, role: Role, now: Date): boolean {
+  const { idle } = getSessionLifetime(session.role);
+  return (
+    session.revokedAt === null &&
+    session.closedAt === null &&
+    session.status === 'active' &&
+    session.role === role &&
+    (session.team?.isOwnerActive ?? true) &&
+    now < session.expiresAt &&
+    now.getTime() - session.lastSeenAt.getTime() < idle
+  );
+}
+
+export const shouldUpdateLastSeen = (session: SessionWithUser, now: Date): boolean =>
+  now.getTime() - session.lastSeenAt.getTime() >= LAST_SEEN_INTERVAL;

@@ -1,5 +1,3 @@
-import type { SessionView } from '../auth.types';
-
 export class SessionResponse {
   /** @example 019a9f0e-7c1a-7b52-9d3e-2f6c1a0b4d5e */
   id: string;
@@ -16,14 +14,3 @@ export class SessionResponse {
   /** Whether this is the session of the call. */
   current: boolean;
 }
-
-export const toSessions = (sessions: SessionView[], currentId: string): SessionResponse[] =>
-  sessions.map((session) => ({
-    id: session.id,
-    ip: session.ip,
-    user_agent: session.userAgent,
-    created_at: session.createdAt,
-    last_seen_at: session.lastSeenAt,
-    expires_at: session.expiresAt,
-    current: session.id === currentId,
-  }));

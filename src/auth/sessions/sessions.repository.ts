@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, LessThan, MoreThan, Not } from 'typeorm';
 import { prepareStatement } from '../../database/prepared-statement';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { NewDeviceLoginPage, SessionView } from '../auth.types';
-import type { SessionTeam, SessionWithUser } from './session-policy';
-import { Session } from './session.entity';
+import type { NewDeviceLoginPage } from '../auth.types';
+import { type SessionTeam, type SessionWithUser, Session } from './session.entity';
 
 interface NewSession {
   readonly userId: number;
@@ -124,7 +123,7 @@ export class SessionsRepository {
   }
 
   /** Latest use first. */
-  listOpen(userId: number, now: Date): Promise<SessionView[]> {
+  listOpen(userId: number, now: Date): Promise<Session[]> {
     return this.uow.manager.find(Session, {
       where: { userId, revokedAt: IsNull(), expiresAt: MoreThan(now) },
       order: { lastSeenAt: 'DESC', id: 'DESC' },

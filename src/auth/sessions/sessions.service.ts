@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
 import type { Actor, ClientInfo, SessionActor } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
+import { UnitOfWork } from '../../database/unit-of-work';
 import type { UserAccount } from '../../users/users.types';
-import { reauthenticationRequired, unauthenticated } from '../auth.errors';
-import type { NewDeviceLoginPage, SessionView } from '../auth.types';
+import { reauthenticationRequired, sessionNotFound, unauthenticated } from '../auth.errors';
+import type { NewDeviceLoginPage } from '../auth.types';
 import { AccessTokenService, type AccessTokenClaims } from './access-token.service';
 import {
   isSessionActive,
@@ -11,8 +13,11 @@ import {
   shouldUpdateLastSeen,
   LAST_SEEN_INTERVAL,
   RECENT_SIGN_IN,
-} from './session-policy';
+} from './session.entity';
+import type { SessionResponse } from './sessions.dto';
 import { SessionsRepository } from './sessions.repository';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Login sessions. A token is valid only while its session and its user are active. */
 @Injectable()
@@ -20,7 +25,9 @@ export class SessionsService {
   constructor(
     private readonly repository: SessionsRepository,
     private readonly tokens: AccessTokenService,
+    private readonly audit: AuditService,
     private readonly clock: Clock,
+    private readonly uow: UnitOfWork,
   ) {}
 
   /** Starts a session; needs an open unit of work. */
@@ -61,9 +68,35 @@ export class SessionsService {
       throw reauthenticationRequired();
   }
 
-  /** Open sessions of a user, most recently used first. */
-  list(userId: number): Promise<SessionView[]> {
-    return this.repository.listOpen(userId, this.clock.now());
+  /** The actor's sessions that still work, most recently used first. */
+  async list({ userId, role, sessionId }: Actor): Promise<SessionResponse[]> {
+    const idleSince = this.clock.in(-getSessionLifetime(role).idle);
+    const sessions = await this.repository.listOpen(userId, this.clock.now());
+    return sessions
+      .filter(({ lastSeenAt }) => lastSeenAt > idleSince)
+      .map((session) => ({
+        id: session.id,
+        ip: session.ip,
+        user_agent: session.userAgent,
+        created_at: session.createdAt,
+        last_seen_at: session.lastSeenAt,
+        expires_at: session.expiresAt,
+        current: session.id === sessionId,
+      }));
+  }
+
+  /** Ends one of the actor's sessions; its token stops working at once. The present one may be ended too. */
+  async end(actor: SessionActor, sessionId: string): Promise<void> {
+    if (!UUID.test(sessionId)) throw sessionNotFound();
+    if (sessionId !== actor.sessionId) this.assertRecent(actor);
+    await this.uow.run(async () => {
+      if (!(await this.revoke(actor.userId, sessionId))) throw sessionNotFound();
+      await this.audit.record(actor, {
+        action: 'auth.session_ended',
+        target: `user:${actor.userId}`,
+        details: 'Ended one of their sign-ins',
+      });
+    });
   }
 
   /** Revokes one session of a user; needs an open unit of work. @returns whether it was active. */

@@ -5,11 +5,13 @@ import type { ClientInfo } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { SettingsService } from '../../settings/settings.service';
 import type { UserAccount } from '../../users/users.types';
 import {
   invalidTwoFactorCode,
   isWrongCode,
   twoFactorRequired,
+  twoFactorSetupRequired,
   twoFactorUnreadable,
 } from '../auth.errors';
 import { AccountRateLimiter } from '../rate-limits/account-rate-limiter.service';
@@ -29,6 +31,7 @@ export class TwoFactorVerifier {
 
   constructor(
     private readonly config: AppConfig,
+    private readonly settings: SettingsService,
     private readonly repository: TwoFactorRepository,
     private readonly recovery: RecoveryCodesService,
     private readonly limiter: AccountRateLimiter,
@@ -36,6 +39,13 @@ export class TwoFactorVerifier {
     private readonly clock: Clock,
     private readonly uow: UnitOfWork,
   ) {}
+
+  /** Whether staff may work without a second factor is a setting. */
+  async assertStaffRequirementMet(userId: number): Promise<void> {
+    const { staffTwoFactorRequired } = await this.settings.current();
+    if (staffTwoFactorRequired && !(await this.isRequired({ id: userId })))
+      throw twoFactorSetupRequired();
+  }
 
   /** Whether this user needs a code to log in. */
   async isRequired({ id }: Pick<UserAccount, 'id'>): Promise<boolean> {

@@ -1,9 +1,14 @@
-import { Envelope, ApiErrors } from '../../common/http/api.decorators';
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors, Envelope, withMessage } from '../../common/http/api.decorators';
 import { message, MessageResponse } from '../../common/http/common.dto';
+import {
+  AllowWithoutTwoFactor,
+  Authenticated,
+  CurrentActor,
+  OwnAccount,
+} from '../../common/security/access.decorators';
 import type { Actor, SessionActor } from '../../common/security/actor';
-import { Authenticated, OwnAccount, CurrentActor } from '../../common/security/access.decorators';
 import {
   BeginTwoFactorDto,
   ConfirmTwoFactorDto,
@@ -11,9 +16,6 @@ import {
   RecoveryCodesData,
   TwoFactorData,
   TwoFactorSetupData,
-  toRecoveryCodes,
-  toTwoFactor,
-  toTwoFactorSetup,
 } from './two-factor.dto';
 import { TwoFactorService } from './two-factor.service';
 
@@ -22,28 +24,26 @@ const wrong = '`errors.password` or `errors.code`.';
 /** Of customers, for their own account. */
 @ApiTags('Profile')
 @Controller('user/second-factor')
+@Authenticated('user')
+@OwnAccount()
 export class TwoFactorController {
   constructor(private readonly twoFactor: TwoFactorService) {}
 
   /** Two-factor status of the signed-in account. */
   @Get()
-  @Authenticated('user')
-  @OwnAccount()
-  async getTwoFactor(@CurrentActor() actor: Actor): Promise<TwoFactorData> {
-    return toTwoFactor(await this.twoFactor.getStatus(actor));
+  getTwoFactor(@CurrentActor() actor: Actor): Promise<TwoFactorData> {
+    return this.twoFactor.getStatus(actor);
   }
 
   /** Creates a secret for an authenticator app. It takes effect once a code is confirmed within 15 minutes. */
   @Post('begin')
   @HttpCode(200)
-  @Authenticated('user')
-  @OwnAccount()
   @ApiErrors({ 409: 'SECOND_FACTOR_ON.', 422: wrong })
-  async beginTwoFactor(
+  beginTwoFactor(
     @CurrentActor() actor: Actor,
     @Body() { password }: BeginTwoFactorDto,
   ): Promise<TwoFactorSetupData> {
-    return toTwoFactorSetup(await this.twoFactor.begin(actor, password));
+    return this.twoFactor.begin(actor, password);
   }
 
   /**
@@ -52,18 +52,14 @@ export class TwoFactorController {
    */
   @Post('confirm')
   @HttpCode(200)
-  @Authenticated('user')
-  @OwnAccount()
   @ApiErrors({ 409: 'SECOND_FACTOR_ON or SETUP_NOT_BEGUN.', 422: wrong })
   @Envelope({ message: true })
   async confirmTwoFactor(
     @CurrentActor() actor: Actor,
     @Body() { code }: ConfirmTwoFactorDto,
   ): Promise<RecoveryCodesData> {
-    return toRecoveryCodes(
-      await this.twoFactor.confirm(actor, code),
-      'Two-factor authentication is on.',
-    );
+    const recovery_codes = await this.twoFactor.confirm(actor, code);
+    return withMessage({ recovery_codes }, 'Two-factor authentication is on.');
   }
 
   /**
@@ -71,29 +67,96 @@ export class TwoFactorController {
    */
   @Post('recovery-codes')
   @HttpCode(200)
-  @Authenticated('user')
-  @OwnAccount()
-  @ApiErrors({ 403: 'REAUTHENTICATION_REQUIRED.', 409: 'SECOND_FACTOR_OFF.' })
+  @ApiErrors({
+    403: 'REAUTHENTICATION_REQUIRED.\n\nThe role has no permission for this.',
+    409: 'SECOND_FACTOR_OFF.',
+  })
   @Envelope({ message: true })
   async replaceRecoveryCodes(@CurrentActor() actor: SessionActor): Promise<RecoveryCodesData> {
-    return toRecoveryCodes(
-      await this.twoFactor.replaceRecoveryCodes(actor),
-      'Your new recovery codes replace all the earlier ones.',
-    );
+    const recovery_codes = await this.twoFactor.replaceRecoveryCodes(actor);
+    return withMessage({ recovery_codes }, 'Your new recovery codes replace all the earlier ones.');
   }
 
   /** Disables two-factor authentication. */
   @Post('disable')
   @HttpCode(200)
-  @Authenticated('user')
-  @OwnAccount()
   @ApiErrors({ 409: 'SECOND_FACTOR_OFF.', 422: wrong })
   async disableTwoFactor(
     @CurrentActor() actor: Actor,
     @Body() { password, code }: DisableTwoFactorDto,
   ): Promise<MessageResponse> {
-    return this.twoFactor
-      .disable(actor, password, code)
-      .then(() => message('Two-factor authentication is off.'));
+    await this.twoFactor.disable(actor, password, code);
+    return message('Two-factor authentication is off.');
+  }
+}
+
+/** Of staff, for their own account: the same with operation ids and access rules of its own. */
+@ApiTags('Admin security')
+@Controller('admin/second-factor')
+@Authenticated('admin', 'sub-admin')
+export class StaffTwoFactorController {
+  constructor(private readonly twoFactor: TwoFactorService) {}
+
+  /** Two-factor status of the signed-in account. */
+  @Get()
+  @AllowWithoutTwoFactor()
+  adminGetTwoFactor(@CurrentActor() actor: Actor): Promise<TwoFactorData> {
+    return this.twoFactor.getStatus(actor);
+  }
+
+  /** Creates a secret for an authenticator app. It takes effect once a code is confirmed within 15 minutes. */
+  @Post('begin')
+  @HttpCode(200)
+  @AllowWithoutTwoFactor()
+  @ApiErrors({ 409: 'SECOND_FACTOR_ON.', 422: wrong })
+  adminBeginTwoFactor(
+    @CurrentActor() actor: Actor,
+    @Body() { password }: BeginTwoFactorDto,
+  ): Promise<TwoFactorSetupData> {
+    return this.twoFactor.begin(actor, password);
+  }
+
+  /**
+   * Enables two-factor authentication with a first code, ends your other sessions and returns ten recovery
+   * codes.
+   */
+  @Post('confirm')
+  @HttpCode(200)
+  @AllowWithoutTwoFactor()
+  @ApiErrors({ 409: 'SECOND_FACTOR_ON or SETUP_NOT_BEGUN.', 422: wrong })
+  @Envelope({ message: true })
+  async adminConfirmTwoFactor(
+    @CurrentActor() actor: Actor,
+    @Body() { code }: ConfirmTwoFactorDto,
+  ): Promise<RecoveryCodesData> {
+    const recovery_codes = await this.twoFactor.confirm(actor, code);
+    return withMessage({ recovery_codes }, 'Two-factor authentication is on.');
+  }
+
+  /**
+   * Makes ten new recovery codes, which void those before. Needs a sign-in within the last 15 minutes.
+   */
+  @Post('recovery-codes')
+  @HttpCode(200)
+  @ApiErrors({
+    403: 'REAUTHENTICATION_REQUIRED.\n\nThe role has no permission for this.',
+    409: 'SECOND_FACTOR_OFF.',
+  })
+  @Envelope({ message: true })
+  async adminReplaceRecoveryCodes(@CurrentActor() actor: SessionActor): Promise<RecoveryCodesData> {
+    const recovery_codes = await this.twoFactor.replaceRecoveryCodes(actor);
+    return withMessage({ recovery_codes }, 'Your new recovery codes replace all the earlier ones.');
+  }
+
+  /** Disables two-factor authentication. */
+  @Post('disable')
+  @HttpCode(200)
+  @ApiErrors({ 409: 'SECOND_FACTOR_OFF.', 422: wrong })
+  async adminDisableTwoFactor(
+    @CurrentActor() actor: Actor,
+    @Body() { password, code }: DisableTwoFactorDto,
+  ): Promise<MessageResponse> {
+    await this.twoFactor.disable(actor, password, code);
+    return message('Two-factor authentication is off.');
   }
 }

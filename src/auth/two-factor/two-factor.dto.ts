@@ -1,7 +1,6 @@
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
-import { CODE_MAX, PASSWORD_MAX, type TwoFactorSetup, type TwoFactorStatus } from '../auth.types';
+import { CODE_MAX, PASSWORD_MAX } from '../auth.types';
 import { PlainText } from '../../common/http/fields';
-import { withMessage } from '../../common/http/api.decorators';
 
 const PASSWORD = { message: 'Please enter your password' };
 const CODE = { message: 'Please enter the code of your authenticator app' };
@@ -41,12 +40,6 @@ export class TwoFactorData {
   recovery_codes_left: number;
 }
 
-export const toTwoFactor = ({ enabledAt, recoveryCodesLeft }: TwoFactorStatus): TwoFactorData => ({
-  enabled: enabledAt !== null,
-  enabled_at: enabledAt,
-  recovery_codes_left: recoveryCodesLeft,
-});
-
 export class TwoFactorSetupData {
   /** Base32 secret for manual entry in an app. Shown once. @example GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ */
   secret: string;
@@ -54,15 +47,7 @@ export class TwoFactorSetupData {
   otpauth_uri: string;
 }
 
-export const toTwoFactorSetup = (setup: TwoFactorSetup): TwoFactorSetupData => ({
-  secret: setup.secret,
-  otpauth_uri: setup.otpauthUri,
-});
-
 export class RecoveryCodesData {
   /** Ten single-use codes that replace the app. Shown once. @example ["k3bq-7xwe-m2pa-zr4d"] */
   recovery_codes: string[];
 }
-
-export const toRecoveryCodes = (codes: string[], text: string): RecoveryCodesData =>
-  withMessage({ recovery_codes: codes }, text);

@@ -1,6 +1,6 @@
 import { Any, IsNull } from 'typeorm';
 import type { EncryptedColumn } from '../../database/key-rotation';
-import { RecoveryCode } from './recovery-code.entity';
+import { RecoveryCode } from './two-factor.entity';
 
 export const twoFactorContext = (userId: number): string => `second-factor:${userId}`;
 

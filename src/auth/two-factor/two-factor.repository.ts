@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, LessThan } from 'typeorm';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { StaffTwoFactor } from '../auth.types';
-import { RecoveryCode } from './recovery-code.entity';
-import { TwoFactor } from './two-factor.entity';
+import { RecoveryCode, TwoFactor } from './two-factor.entity';
 
 export interface StoredTwoFactor {
   readonly secretEncrypted: string;

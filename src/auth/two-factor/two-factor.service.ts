@@ -13,7 +13,8 @@ import type { UserAccount } from '../../users/users.types';
 import { AuthMailService } from '../mail/auth-mail.service';
 import * as refuse from '../auth.errors';
 import { SettingsService } from '../../settings/settings.service';
-import type { TwoFactorSetup, TwoFactorStatus, StaffTwoFactor } from '../auth.types';
+import type { StaffTwoFactor } from '../auth.types';
+import type { TwoFactorData, TwoFactorSetupData } from './two-factor.dto';
 import { PasswordConfirmationService } from '../password/password-confirmation.service';
 import { AccountRateLimiter } from '../rate-limits/account-rate-limiter.service';
 import { RECOVERY_CODES } from '../rate-limits/rate-limit.policies';
@@ -47,11 +48,12 @@ export class TwoFactorService {
     private readonly uow: UnitOfWork,
   ) {}
 
-  async getStatus({ userId }: Actor): Promise<TwoFactorStatus> {
+  async getStatus({ userId }: Actor): Promise<TwoFactorData> {
     const enabledAt = (await this.repository.find(userId))?.enabledAt ?? null;
     return {
-      enabledAt,
-      recoveryCodesLeft: enabledAt ? await this.repository.countUnusedRecoveryCodes(userId) : 0,
+      enabled: enabledAt !== null,
+      enabled_at: enabledAt,
+      recovery_codes_left: enabledAt ? await this.repository.countUnusedRecoveryCodes(userId) : 0,
     };
   }
 
@@ -64,7 +66,7 @@ export class TwoFactorService {
    * Makes a new secret, which counts for nothing until it is confirmed.
    * @throws DomainError invalid with errors.password, conflict SECOND_FACTOR_ON, throttled.
    */
-  async begin(actor: Actor, password: string): Promise<TwoFactorSetup> {
+  async begin(actor: Actor, password: string): Promise<TwoFactorSetupData> {
     await this.assertHasPassword(actor);
     await this.confirmation.confirm(actor, password, refuse.wrongPassword);
     const { siteName } = await this.settings.current();
@@ -79,7 +81,7 @@ export class TwoFactorService {
     });
     return {
       secret: encodeBase32(secret),
-      otpauthUri: createOtpauthUri(secret, siteName, actor.email),
+      otpauth_uri: createOtpauthUri(secret, siteName, actor.email),
     };
   }
 

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { GoogleAccountsService } from '../../../src/auth/google/google-accounts.service';
+import { GoogleAccountsService } from '../../../src/auth/google/google-login.service';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { MailService } from '../../../src/mail/mail.service';
 import { WebhookDeliveryRepository } from '../../../src/webhooks/webhook-delivery.service';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Logger } from '@nestjs/common';
-import { CALLS_OF_ALL_KEYS, CALLS_PER_USER } from '../../../src/auth/rate-limits/throttler.options';
+import { CALLS_OF_ALL_KEYS, CALLS_PER_USER } from '../../../src/auth/rate-limits/rate-limit.guard';
 import { MailService } from '../../../src/mail/mail.service';
 import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
 

@@ -3,10 +3,9 @@ import { CreateCouponDto } from '../../../src/admin/coupons/coupons.dto';
 import { SaveSettingsDto } from '../../../src/admin/settings/settings.dto';
 import { CreateUserDto } from '../../../src/admin/users/users.dto';
 import { CreateApiKeyDto } from '../../../src/auth/api-keys/api-keys.dto';
-import { ConfirmEmailChangeDto } from '../../../src/auth/email-change/email-change.dto';
-import { LoginDto } from '../../../src/auth/login/login.dto';
+import { ConfirmEmailChangeDto } from '../../../src/auth/email/email.dto';
+import { LoginDto, ReauthenticateDto } from '../../../src/auth/login/login.dto';
 import { ChangePasswordDto, ResetCodeDto } from '../../../src/auth/password/password.dto';
-import { ReauthenticateDto } from '../../../src/auth/reauthentication/reauthentication.dto';
 import { RegisterDto } from '../../../src/auth/registration/registration.dto';
 import {
   ConfirmTwoFactorDto,

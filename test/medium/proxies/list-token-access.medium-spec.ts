@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { GoogleAccountsService } from '../../../src/auth/google/google-accounts.service';
+import { GoogleAccountsService } from '../../../src/auth/google/google-login.service';
 import { MailService } from '../../../src/mail/mail.service';
 import { waitForLockWaits } from '../../support/lock-waits';
 import { createTeamTestApp, type Headers, type TeamTestApp } from '../team/team-test-app';

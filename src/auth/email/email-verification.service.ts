@@ -7,7 +7,7 @@ import { UsersService } from '../../users/users.service';
 import { AuthMailService } from '../mail/auth-mail.service';
 import { invalidLink, linkExpired } from '../auth.errors';
 import { withMinResponseTime } from '../rate-limits/min-response-time';
-import { MailRateLimiter } from '../rate-limits/mail-rate-limiter.service';
+import { AccountRateLimiter } from '../rate-limits/account-rate-limiter.service';
 import { VERIFICATION_MAIL } from '../rate-limits/rate-limit.policies';
 import { VerificationLinksService, type LinkParts } from './verification-links.service';
 
@@ -20,7 +20,7 @@ export class EmailVerificationService {
     private readonly users: UsersService,
     private readonly links: VerificationLinksService,
     private readonly mail: AuthMailService,
-    private readonly limiter: MailRateLimiter,
+    private readonly limiter: AccountRateLimiter,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
   ) {}
@@ -58,7 +58,7 @@ export class EmailVerificationService {
    */
   async resend(email: string, ip: string): Promise<void> {
     await withMinResponseTime(async () => {
-      const isDue = await this.limiter.admit(VERIFICATION_MAIL, email, ip);
+      const isDue = await this.limiter.admitMail(VERIFICATION_MAIL, email, ip);
       const user = await this.users.findByEmail(email);
       if (!isDue || !user || user.emailVerifiedAt || !this.config.emailVerification) return;
       await this.uow.run(() => this.mail.sendVerification(user));

@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '../../common/time/clock';
-import { isSessionActive, shouldUpdateLastSeen, type SessionWithUser } from './session-policy';
+import { isSessionActive, shouldUpdateLastSeen, type SessionWithUser } from './session.entity';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const ago = (ms: number) => new Date(NOW.getTime() - ms);

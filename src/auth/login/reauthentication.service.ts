@@ -7,7 +7,7 @@ import { UsersService } from '../../users/users.service';
 import type { UserAccount } from '../../users/users.types';
 import { codeRequired, unauthenticated, wrongCode, wrongPassword } from '../auth.errors';
 import type { LoginResult } from '../auth.types';
-import { assertPasswordNotExpired } from '../password/first-password';
+import { assertPasswordNotExpired } from '../password/password.service';
 import { PasswordConfirmationService } from '../password/password-confirmation.service';
 import { SessionsService } from '../sessions/sessions.service';
 import { TwoFactorVerifier } from '../two-factor/two-factor-verifier.service';

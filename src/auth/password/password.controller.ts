@@ -1,13 +1,42 @@
-import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Put, Headers, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RateLimit, ApiErrors } from '../../common/http/api.decorators';
+import { ApiErrors, RateLimit } from '../../common/http/api.decorators';
 import { message, MessageResponse } from '../../common/http/common.dto';
-import type { ClientInfo } from '../../common/security/actor';
-import { Public, CurrentClient } from '../../common/security/access.decorators';
+import type { Actor, ClientInfo } from '../../common/security/actor';
+import {
+  Authenticated,
+  OwnAccount,
+  CurrentActor,
+  Public,
+  CurrentClient,
+} from '../../common/security/access.decorators';
+import { ChangePasswordDto, ResetCodeDto, ResetPasswordDto } from './password.dto';
+import { ChangePasswordService } from './change-password.service';
 import { EmailDto } from '../auth.dto';
-import { ResetCodeDto, ResetPasswordDto } from './password.dto';
 import { CODES_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
 import { PasswordResetService } from './password-reset.service';
+
+@ApiTags('Profile')
+@Controller('profile')
+export class ChangePasswordController {
+  constructor(private readonly passwords: ChangePasswordService) {}
+
+  /** Sets a new password and ends the user's other sessions; the current one stays valid. */
+  @Put('change-password')
+  @Authenticated()
+  @OwnAccount()
+  @ApiErrors({
+    422: '`errors.old_password`: not the current password; or the new password is invalid.',
+  })
+  async changePassword(
+    @CurrentActor() actor: Actor,
+    @Body() { old_password, new_password }: ChangePasswordDto,
+  ): Promise<MessageResponse> {
+    return this.passwords
+      .change(actor, old_password, new_password)
+      .then(() => message('Password changed successfully'));
+  }
+}
 
 @ApiTags('Authentication')
 @Controller('auth')

@@ -9,13 +9,13 @@ import {
   OwnAccount,
   CurrentActor,
 } from '../../common/security/access.decorators';
-import { SessionResponse, toSessions } from './sessions.dto';
-import { ProfileSessionsService } from './profile-sessions.service';
+import { SessionResponse } from './sessions.dto';
+import { SessionsService } from './sessions.service';
 
 @ApiTags('Profile')
 @Controller('profile/sessions')
 export class ProfileSessionsController {
-  constructor(private readonly sessions: ProfileSessionsService) {}
+  constructor(private readonly sessions: SessionsService) {}
 
   /** Your active sessions, most recently used first. */
   @Get()
@@ -23,8 +23,8 @@ export class ProfileSessionsController {
   @OwnAccount()
   @AllowApiKey('read')
   @Envelope({ name: 'Sessions', description: 'Most recently used first.' })
-  async listSessions(@CurrentActor() actor: Actor): Promise<SessionResponse[]> {
-    return toSessions(await this.sessions.list(actor), actor.sessionId);
+  listSessions(@CurrentActor() actor: Actor): Promise<SessionResponse[]> {
+    return this.sessions.list(actor);
   }
 
   /**

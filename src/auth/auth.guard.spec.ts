@@ -6,19 +6,17 @@ import type { Actor } from '../common/security/actor';
 import { Authenticated, Public } from '../common/security/access.decorators';
 import { Clock, DAY, SECOND } from '../common/time/clock';
 import { loadConfig } from '../config/app-config';
-import { ApiKeyStrategy } from './api-keys/api-key.strategy';
+import { ApiKeyStrategy, JwtStrategy } from './auth.strategies';
 import type { ApiKeysService } from './api-keys/api-keys.service';
 import { unauthenticated } from './auth.errors';
-import { JwtAuthGuard } from './jwt-auth.guard';
-import { JwtStrategy } from './jwt.strategy';
-import { RolesGuard } from './roles.guard';
+import { JwtAuthGuard, RolesGuard } from './auth.guard';
 import {
   AccessTokenService,
   getJwtOptions,
   type AccessTokenClaims,
 } from './sessions/access-token.service';
 import type { SessionsService } from './sessions/sessions.service';
-import type { StaffTwoFactorRequirement } from './two-factor/staff-two-factor-requirement.service';
+import type { TwoFactorVerifier } from './two-factor/two-factor-verifier.service';
 
 @Controller()
 class SampleController {
@@ -48,8 +46,8 @@ const apiKeys = {
 
 /** Met by everybody. */
 const requirement = {
-  assertMet: () => Promise.resolve(),
-} as unknown as StaffTwoFactorRequirement;
+  assertStaffRequirementMet: () => Promise.resolve(),
+} as unknown as TwoFactorVerifier;
 
 const openSession = (role: Actor['role']): { token: string; sessionId: string } => {
   const sessionId = randomUUID();

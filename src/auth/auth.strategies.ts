@@ -15,12 +15,13 @@ import {
   parseAccessTokenClaims,
 } from './sessions/access-token.service';
 import { SessionsService } from './sessions/sessions.service';
+import { ApiKeysService } from './api-keys/api-keys.service';
 
 /** Stricter than passport-jwt's own extractor, which ignores text after the token. */
-const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
+const BEARER_TOKEN = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
 export const extractBearerToken = (headers: { authorization?: string }): string | null =>
-  BEARER.exec(headers.authorization ?? '')?.[1] ?? null;
+  BEARER_TOKEN.exec(headers.authorization ?? '')?.[1] ?? null;
 
 /**
  * Verifies the bearer token (HS256 only, our issuer and audience), then loads the session with its
@@ -51,5 +52,43 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
     const claims = parseAccessTokenClaims(payload, this.clock.now());
     if (!claims) throw unauthenticated();
     return this.sessions.authenticate(claims, getClientInfo(request));
+  }
+}
+
+const BEARER_KEY = /^Bearer (np_[\w-]{1,100})$/i;
+
+type Done = (error: Error | null, user?: SessionActor | false) => void;
+
+/** Takes the key from `Authorization: Bearer np_…` only. Passport adds the three methods for each request. */
+class BearerKeyStrategy {
+  declare success: (user: SessionActor) => void;
+  declare fail: (status: number) => void;
+  declare error: (error: Error) => void;
+
+  constructor(
+    private readonly verify: (request: FastifyRequest, key: string, done: Done) => void,
+  ) {}
+
+  authenticate(request: FastifyRequest): void {
+    const key = BEARER_KEY.exec(request.headers.authorization ?? '')?.[1];
+    if (!key) return this.fail(401);
+    this.verify(request, key, (error, user) => {
+      if (error) this.error(error);
+      else if (user) this.success(user);
+      else this.fail(401);
+    });
+  }
+}
+
+/** Authenticates programs of customers by their API key. What `validate` returns becomes `request.user`. */
+@Injectable()
+export class ApiKeyStrategy extends PassportStrategy(BearerKeyStrategy, 'api-key') {
+  constructor(private readonly keys: ApiKeysService) {
+    super();
+  }
+
+  /** @throws DomainError as `ApiKeysService.authenticate`. */
+  validate(request: FastifyRequest, key: string): Promise<SessionActor> {
+    return this.keys.authenticate(key, getClientInfo(request));
   }
 }

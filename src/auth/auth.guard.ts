@@ -1,0 +1,112 @@
+import { Injectable, type ExecutionContext, type CanActivate } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
+import {
+  getRouteAccess,
+  type TeamAccess,
+  getApiKeyScope,
+  isAllowedWithoutTwoFactor,
+  type AuthenticatedRequest,
+  getTeamAccess,
+} from '../common/security/access.decorators';
+import {
+  forbidden,
+  unauthenticated,
+  ownerOnly,
+  teamPaused,
+  viewerReadOnly,
+  passwordChangeRequired,
+  keyScopeMissing,
+} from './auth.errors';
+import {
+  type ActingMember,
+  type SessionActor,
+  isStaff,
+  type ActingApiKey,
+  type ApiKeyScope,
+  type Role,
+} from '../common/security/actor';
+import { TwoFactorVerifier } from './two-factor/two-factor-verifier.service';
+
+/**
+ * Takes the token of a session or an API key. Denies by default: a route without `@Public()` or `@Authenticated()`
+ * returns 403 to every caller.
+ */
+@Injectable()
+export class JwtAuthGuard extends AuthGuard(['jwt', 'api-key']) {
+  constructor(private readonly reflector: Reflector) {
+    super();
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const access = getRouteAccess(this.reflector, context);
+    if (!access) throw forbidden();
+    if (access.kind === 'public') return true;
+    return (await super.canActivate(context)) as boolean;
+  }
+
+  /** Replaces Passport's UnauthorizedException by the error that the exception filter renders. */
+  override handleRequest<User>(error: Error | null, user: User | false): User {
+    if (error) throw error;
+    if (!user) throw unauthenticated();
+    return user;
+  }
+}
+
+/**
+ * The actor with whom a route runs for a member of a team.
+ * @param access undefined for a route without a rule of its own, where viewers only read.
+ * @throws DomainError forbidden TEAM_PAUSED, OWNER_ONLY or VIEWER_READ_ONLY.
+ */
+export function toActorOfRoute(
+  actor: SessionActor & { readonly member: ActingMember },
+  access: TeamAccess | undefined,
+  isRead: boolean,
+): SessionActor {
+  const { member, ...person } = actor;
+  if (access === 'person') return { ...person, userId: member.id };
+  if (member.isPaused) throw teamPaused();
+  if (access === 'owner') throw ownerOnly();
+  if (member.role === 'viewer' && (!isRead || access === 'buyer')) throw viewerReadOnly();
+  return actor;
+}
+
+const isStaffRoute = (roles: readonly Role[]): boolean => roles.every(isStaff);
+const isRead = ({ method }: AuthenticatedRequest): boolean => method === 'GET' || method === 'HEAD';
+
+/** @throws DomainError forbidden KEY_SCOPE, also for a route that takes no key. */
+function assertKeyScope({ scopes }: ActingApiKey, needed: ApiKeyScope | undefined): void {
+  if (!needed || !scopes.includes(needed)) throw keyScopeMissing(needed);
+}
+
+/**
+ * Compares the role of `request.user` with the roles of `@Authenticated()`, and the scopes of an API key with
+ * `@AllowApiKey()`, and decides what a member of a team may do and on whose account. Staff with a password that others know may only read, and staff without a required second factor
+ * may only set it up. Runs after JwtAuthGuard.
+ */
+@Injectable()
+export class RolesGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly twoFactor: TwoFactorVerifier,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const access = getRouteAccess(this.reflector, context);
+    if (access?.kind === 'public') return true;
+    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    const { user } = request;
+    if (!access || !user || !access.roles.includes(user.role)) throw forbidden();
+    if (user.apiKey) assertKeyScope(user.apiKey, getApiKeyScope(this.reflector, context));
+    if (user.member)
+      request.user = toActorOfRoute(
+        { ...user, member: user.member },
+        getTeamAccess(this.reflector, context),
+        isRead(request),
+      );
+    if (!isStaffRoute(access.roles)) return true;
+    if (user.mustChangePassword && !isRead(request)) throw passwordChangeRequired();
+    if (isAllowedWithoutTwoFactor(this.reflector, context)) return true;
+    return this.twoFactor.assertStaffRequirementMet(user.userId).then(() => true);
+  }
+}
