@@ -6,7 +6,7 @@ import { PasswordPolicy } from '../../auth/password/password-policy.service';
 import { PasswordService } from '../../auth/password/password.service';
 import { SessionsService } from '../../auth/sessions/sessions.service';
 import type { DomainError } from '../../common/errors/domain-error';
-import { VerificationLinksService } from '../../auth/email-verification/verification-links.service';
+import { VerificationLinksService } from '../../auth/email/verification-links.service';
 import { AppConfig } from '../../config/app-config';
 import { MailService } from '../../mail/mail.service';
 import { AllowedAddressesService } from '../../proxies/allowed-addresses/allowed-addresses.service';
