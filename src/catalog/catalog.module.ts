@@ -12,7 +12,7 @@ import {
   PricingController,
 } from './catalog.controller';
 import { CatalogCountry } from './catalog.entity';
-import { CatalogService, LocationRepository } from './catalog.service';
+import { CatalogService } from './catalog.service';
 import { EndpointService } from './exits/endpoint.service';
 import { ExitImportService } from './exits/exit-import.service';
 import { ExitListService } from './exits/exit-list.service';
@@ -33,7 +33,7 @@ import { ProviderPlacesService } from './places/provider-places.service';
 import { PriceListVersion } from './prices/price-list.entity';
 import { PriceListsController } from './prices/price-lists.admin.controller';
 import { PriceListRepository, PriceListsService } from './prices/price-lists.service';
-import { PriceRepository, PricingService } from './prices/pricing.service';
+import { PricingService } from './prices/pricing.service';
 import { DataimpulseAdapter } from './providers/adapters/dataimpulse.adapter';
 import { EvomiAdapter } from './providers/adapters/evomi.adapter';
 import { IproyalAdapter } from './providers/adapters/iproyal.adapter';
@@ -103,8 +103,8 @@ const PROVIDERS = [
     ...JOBS,
     ...PROVIDERS,
     ...[BoughtUnitsService, ExitImportService, ExitListService, ExitsService],
-    ...[LocationRepository, PlacesService],
-    ...[PriceListRepository, PriceListsService, PriceRepository, StockUnitsService],
+    ...[PlacesService],
+    ...[PriceListRepository, PriceListsService, StockUnitsService],
     ...[SupplyHealthService, SupplyNetworksService, TargetBlocksService],
   ],
   exports: [...SALES, ...JOBS],

@@ -75,43 +75,33 @@ interface PoolOfferRow {
   readonly endpoint: Endpoint | null;
 }
 
-/** Locations on sale, aggregated in SQL from the exits in service and the networks. */
+/** Locations on sale, derived in SQL from the exits in service and the networks so that nothing undeliverable is offered. */
 @Injectable()
-export class LocationRepository {
-  constructor(private readonly uow: UnitOfWork) {}
+export class CatalogService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly endpoints: EndpointService,
+  ) {}
 
-  /** Every country that the shop knows, whether something is on sale there or not. */
-  findAllCountries(): Promise<CatalogLocation[]> {
-    return this.uow.manager.query(`SELECT code, name FROM catalog_country ORDER BY name`);
-  }
-
-  findDatacenterCountries(): Promise<DatacenterCountry[]> {
+  listDatacenterCountries(): Promise<DatacenterCountry[]> {
     return this.uow.manager.query(
       `SELECT c.id, c.code, c.name FROM catalog_country c
        WHERE ${HAS_DATACENTER} ORDER BY c.name`,
     );
   }
 
-  async findDatacenterCountry(id: number): Promise<DatacenterCountry | null> {
-    const [row] = await this.uow.manager.query<DatacenterCountry[]>(
+  /** @throws DomainError invalid when the country has no datacenter. */
+  async getCountry(id: number): Promise<DatacenterCountry> {
+    const [country] = await this.uow.manager.query<DatacenterCountry[]>(
       `SELECT c.id, c.code, c.name FROM catalog_country c
        WHERE c.id = $1 AND ${HAS_DATACENTER}`,
       [id],
     );
-    return row ?? null;
+    if (!country) throw unknownCountry();
+    return country;
   }
 
-  async searchCountryCodes(text: string): Promise<string[]> {
-    const countries = await this.uow.manager
-      .createQueryBuilder(CatalogCountry, 'country')
-      .where('country.code = lower(:text) OR position(lower(:text) IN lower(country.name)) > 0', {
-        text,
-      })
-      .getMany();
-    return countries.map(({ code }) => code);
-  }
-
-  findPoolCountries(kind: PoolKind): Promise<PoolCountry[]> {
+  listPoolCountries(kind: PoolKind): Promise<PoolCountry[]> {
     return this.uow.manager.query(
       `SELECT e.country AS code, coalesce(c.name, upper(e.country)) AS name,
               bool_or(e.region_code IS NOT NULL) AS "hasRegions",
@@ -125,20 +115,58 @@ export class LocationRepository {
     );
   }
 
-  findPoolRegions(kind: PoolKind, { country }: LocationFilter): Promise<CatalogLocation[]> {
+  listPoolRegions(kind: PoolKind, { country }: LocationFilter): Promise<CatalogLocation[]> {
     return this.findDistinct('region', kind, { country });
   }
 
-  findPoolCities(kind: PoolKind, { country, region }: LocationFilter): Promise<CatalogLocation[]> {
+  listPoolCities(kind: PoolKind, { country, region }: LocationFilter): Promise<CatalogLocation[]> {
     return this.findDistinct('city', kind, { country, region });
   }
 
-  findPoolIsps(kind: PoolKind, filter: LocationFilter): Promise<CatalogLocation[]> {
+  listPoolIsps(kind: PoolKind, filter: LocationFilter): Promise<CatalogLocation[]> {
     return this.findDistinct('isp', kind, filter);
   }
 
+  /** Countries whose code is the text or whose name contains it, in either case. */
+  async searchCountryCodes(text: string): Promise<string[]> {
+    const countries = await this.uow.manager
+      .createQueryBuilder(CatalogCountry, 'country')
+      .where('country.code = lower(:text) OR position(lower(:text) IN lower(country.name)) > 0', {
+        text,
+      })
+      .getMany();
+    return countries.map(({ code }) => code);
+  }
+
+  /**
+   * Checks that an enabled exit or network matches the requested location.
+   * @throws DomainError invalid naming the first field without a match.
+   */
+  async resolveTargeting(kind: PoolKind, request: TargetingRequest): Promise<TargetingRequest> {
+    assertCountryForPlaces(request);
+    return toTargeting(request, await this.matchTargeting(kind, request));
+  }
+
+  /**
+   * As `resolveTargeting`, with the name of the location and the prices in force.
+   * @throws DomainError as `resolveTargeting`.
+   */
+  async getPoolOffer(kind: PoolKind, request: TargetingRequest): Promise<PoolOffer> {
+    assertCountryForPlaces(request);
+    const offer = await this.findPoolOffer(kind, request);
+    const { match, countryName, book, endpoint } = offer;
+    const targeting = toTargeting(request, match);
+    // Only of places on sale: what a request names is not bounded.
+    this.endpoints.rememberForPool(kind, targeting.country, endpoint);
+    return {
+      targeting,
+      locationName: toLocationName(request.country, countryName),
+      book: toPriceBook(book),
+    };
+  }
+
   /** Which fields of the request have a matching exit, each in combination with the fields before it. */
-  async matchTargeting(kind: PoolKind, request: TargetingRequest): Promise<TargetingMatch> {
+  private async matchTargeting(kind: PoolKind, request: TargetingRequest): Promise<TargetingMatch> {
     const [row] = await this.uow.manager.query<[TargetingMatch]>(
       TARGETING_MATCH,
       toTargetingValues(kind, request),
@@ -146,16 +174,9 @@ export class LocationRepository {
     return this.addNetworks(kind, request, row);
   }
 
-  /**
-   * `matchTargeting`, the country's name, the price list and the endpoint in one statement, as every purchase needs
-   * them.
-   * @param preferred endpoint of a new proxy.
-   */
-  async findPoolOffer(
-    kind: PoolKind,
-    request: TargetingRequest,
-    { host, port, portSocks5 }: Endpoint,
-  ): Promise<PoolOfferRow> {
+  /** `matchTargeting`, the country's name, the price list and the endpoint in one statement, as every purchase needs them. */
+  private async findPoolOffer(kind: PoolKind, request: TargetingRequest): Promise<PoolOfferRow> {
+    const { host, port, portSocks5 } = this.endpoints.preferred;
     const values = [...toTargetingValues(kind, request), host, port, portSocks5];
     const { rows } = await this.uow.execute<PoolOfferRow>(FIND_POOL_OFFER, values);
     const row = rows[0]!;
@@ -212,74 +233,6 @@ const toTargetingValues = (
   kind: PoolKind,
   { country, region, city, isp }: TargetingRequest,
 ): (string | null)[] => [kind, country, region, city, isp];
-
-/** Locations on sale, derived from the enabled exits and networks so that nothing undeliverable is offered. */
-@Injectable()
-export class CatalogService {
-  constructor(
-    private readonly locations: LocationRepository,
-    private readonly endpoints: EndpointService,
-  ) {}
-
-  listDatacenterCountries(): Promise<DatacenterCountry[]> {
-    return this.locations.findDatacenterCountries();
-  }
-
-  /** @throws DomainError invalid when the country has no datacenter. */
-  async getCountry(id: number): Promise<DatacenterCountry> {
-    const country = await this.locations.findDatacenterCountry(id);
-    if (!country) throw unknownCountry();
-    return country;
-  }
-
-  listPoolCountries(kind: PoolKind): Promise<PoolCountry[]> {
-    return this.locations.findPoolCountries(kind);
-  }
-
-  listPoolRegions(kind: PoolKind, filter: LocationFilter): Promise<CatalogLocation[]> {
-    return this.locations.findPoolRegions(kind, filter);
-  }
-
-  listPoolCities(kind: PoolKind, filter: LocationFilter): Promise<CatalogLocation[]> {
-    return this.locations.findPoolCities(kind, filter);
-  }
-
-  listPoolIsps(kind: PoolKind, filter: LocationFilter): Promise<CatalogLocation[]> {
-    return this.locations.findPoolIsps(kind, filter);
-  }
-
-  /** Countries whose code is the text or whose name contains it, in either case. */
-  searchCountryCodes(text: string): Promise<string[]> {
-    return this.locations.searchCountryCodes(text);
-  }
-
-  /**
-   * Checks that an enabled exit or network matches the requested location.
-   * @throws DomainError invalid naming the first field without a match.
-   */
-  async resolveTargeting(kind: PoolKind, request: TargetingRequest): Promise<TargetingRequest> {
-    assertCountryForPlaces(request);
-    return toTargeting(request, await this.locations.matchTargeting(kind, request));
-  }
-
-  /**
-   * As `resolveTargeting`, with the name of the location and the prices in force.
-   * @throws DomainError as `resolveTargeting`.
-   */
-  async getPoolOffer(kind: PoolKind, request: TargetingRequest): Promise<PoolOffer> {
-    assertCountryForPlaces(request);
-    const offer = await this.locations.findPoolOffer(kind, request, this.endpoints.preferred);
-    const { match, countryName, book, endpoint } = offer;
-    const targeting = toTargeting(request, match);
-    // Only of places on sale: what a request names is not bounded.
-    this.endpoints.rememberForPool(kind, targeting.country, endpoint);
-    return {
-      targeting,
-      locationName: toLocationName(request.country, countryName),
-      book: toPriceBook(book),
-    };
-  }
-}
 
 /** "Nigeria" for `ng`, "Random location" for `zz`; an unknown code is returned in upper case. */
 const toLocationName = (code: string, name: string | null): string =>

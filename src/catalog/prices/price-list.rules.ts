@@ -15,48 +15,48 @@ type Problems = Record<string, string[]>;
 /** What contradicts itself in a list whose fields are valid one by one: sentences by path, such as `groups.0.name`. */
 export function findContradictions(list: PriceList): Problems {
   const problems: Problems = {};
-  const say = (path: string, text: string) => (problems[path] ??= []).push(text);
+  const add = (path: string, text: string) => (problems[path] ??= []).push(text);
   for (const kind of POOL_KINDS) {
     const { packages } = list[kind];
-    sayRepeated(packages, 'gigabytes', `${kind}.packages`, 'Two packages have the same size', say);
+    addRepeated(packages, 'gigabytes', `${kind}.packages`, 'Two packages have the same size', add);
     packages.forEach((offer, index) =>
-      checkOffer(list, offer, `${kind}.packages.${index}`, 'package', say),
+      checkOffer(list, offer, `${kind}.packages.${index}`, 'package', add),
     );
   }
   const { periods, tiers } = list.datacenter;
-  sayRepeated(
+  addRepeated(
     periods,
     'duration_minutes',
     'datacenter.periods',
     'Two prices have the same period',
-    say,
+    add,
   );
   periods.forEach((period, index) =>
-    checkOffer(list, period, `datacenter.periods.${index}`, 'period', say),
+    checkOffer(list, period, `datacenter.periods.${index}`, 'period', add),
   );
-  sayRepeated(tiers, 'from', 'datacenter.tiers', 'Two tiers begin at the same quantity', say);
-  sayRepeated(list.groups, 'name', 'groups', 'Two groups have the same name', say);
+  addRepeated(tiers, 'from', 'datacenter.tiers', 'Two tiers begin at the same quantity', add);
+  addRepeated(list.groups, 'name', 'groups', 'Two groups have the same name', add);
   list.customers.forEach((rate, index) => {
     const isRepeated = list.customers
       .slice(0, index)
       .some((other) => other.user_id === rate.user_id && other.product === rate.product);
-    if (isRepeated) say(`customers.${index}.user_id`, 'The customer has this rate already');
+    if (isRepeated) add(`customers.${index}.user_id`, 'The customer has this rate already');
   });
   return problems;
 }
 
-type Say = (path: string, text: string) => void;
+type AddProblem = (path: string, text: string) => void;
 
-function sayRepeated<K extends string>(
+function addRepeated<K extends string>(
   items: readonly Record<K, unknown>[],
   field: K,
   path: string,
   text: string,
-  say: Say,
+  add: AddProblem,
 ): void {
   const seen = new Set<unknown>();
   items.forEach((item, index) => {
-    if (seen.has(item[field])) say(`${path}.${index}.${field}`, text);
+    if (seen.has(item[field])) add(`${path}.${index}.${field}`, text);
     seen.add(item[field]);
   });
 }
@@ -66,27 +66,27 @@ function checkOffer(
   offer: PriceTag & { readonly overrides: readonly PriceOverride[] },
   path: string,
   what: string,
-  say: Say,
+  add: AddProblem,
 ): void {
-  checkTag(offer, path, say);
+  checkTag(offer, path, add);
   const places = new Set<string>();
   offer.overrides.forEach((override, index) => {
     const at = `${path}.overrides.${index}`;
-    checkTag(override, at, say);
+    checkTag(override, at, add);
     const { country, group } = override;
     if ((country === undefined) === (group === undefined))
-      say(`${at}.country`, 'Choose a country or a group');
+      add(`${at}.country`, 'Choose a country or a group');
     if (group !== undefined && !list.groups.some(({ name }) => name === group))
-      say(`${at}.group`, `There is no group ${group}`);
+      add(`${at}.group`, `There is no group ${group}`);
     const place = country ?? `group ${group}`;
-    if (places.has(place)) say(`${at}.country`, `The ${what} has another price there already`);
+    if (places.has(place)) add(`${at}.country`, `The ${what} has another price there already`);
     places.add(place);
   });
 }
 
-const checkTag = ({ usd, naira }: PriceTag, path: string, say: Say): void => {
+const checkTag = ({ usd, naira }: PriceTag, path: string, add: AddProblem): void => {
   if ((usd === undefined) === (naira === undefined))
-    say(`${path}.usd`, 'Give a price in US dollars or in naira');
+    add(`${path}.usd`, 'Give a price in US dollars or in naira');
 };
 
 const MINUTES_PER_DAY = 24 * 60;

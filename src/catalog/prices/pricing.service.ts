@@ -23,24 +23,13 @@ import { findReach, priceAddress, pricePackages, priceSizes } from './price-calc
 
 const FIND_BOOK = prepareStatement('catalog.price-book', `SELECT ${PRICE_BOOK} AS book`);
 
-/** The prices in force. They are read for every quote, so that a change counts on every process at once. */
-@Injectable()
-export class PriceRepository {
-  constructor(private readonly uow: UnitOfWork) {}
-
-  async findBook(): Promise<PriceBook> {
-    const { rows } = await this.uow.execute<{ book: PriceBookRow | null }>(FIND_BOOK, []);
-    return toPriceBook(rows[0]!.book);
-  }
-}
-
 /** Prices in naira, by the price list and the settings at the time of the call. */
 @Injectable()
 export class PricingService {
   constructor(
+    private readonly uow: UnitOfWork,
     private readonly settings: SettingsService,
     private readonly catalog: CatalogService,
-    private readonly prices: PriceRepository,
     private readonly stock: StockService,
   ) {}
 
@@ -57,7 +46,7 @@ export class PricingService {
 
   /** The packages of a kind that are on sale in a country, in the order of the list. */
   async listTrafficPackages(kind: PoolKind, country = RANDOM_LOCATION): Promise<TrafficPackage[]> {
-    return pricePackages(await this.prices.findBook(), kind, { country });
+    return pricePackages(await this.findBook(), kind, { country });
   }
 
   /**
@@ -92,7 +81,7 @@ export class PricingService {
     sizes: readonly number[],
     userId: number,
   ): Promise<PlaceOffer | null> {
-    return priceSizes(await this.prices.findBook(), kind, place, sizes, userId);
+    return priceSizes(await this.findBook(), kind, place, sizes, userId);
   }
 
   /**
@@ -112,7 +101,7 @@ export class PricingService {
     durationMinutes: number,
     order: { readonly quantity?: number; readonly userId?: number } = {},
   ): Promise<Money> {
-    const book = await this.prices.findBook();
+    const book = await this.findBook();
     const price = priceAddress(book, country.code, durationMinutes, order);
     if (price === null) throw unknownPeriod(durationMinutes);
     return price;
@@ -121,10 +110,16 @@ export class PricingService {
   /** Countries with stock and a price for the period by name, each with the price of one address for all of it. */
   async listDatacenterOffers(durationMinutes: number): Promise<DatacenterOffer[]> {
     const stocked = await this.stock.countAvailable(durationMinutes);
-    const book = await this.prices.findBook();
+    const book = await this.findBook();
     return stocked.flatMap((country) => {
       const price = priceAddress(book, country.code, durationMinutes);
       return price === null ? [] : [{ ...country, price }];
     });
+  }
+
+  /** The prices in force. They are read for every quote, so that a change counts on every process at once. */
+  private async findBook(): Promise<PriceBook> {
+    const { rows } = await this.uow.execute<{ book: PriceBookRow | null }>(FIND_BOOK, []);
+    return toPriceBook(rows[0]!.book);
   }
 }
