@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareBinaries, findPlatformPackage } from './binaries';
+import { prepareBinaries } from './binaries';
+import { findPlatformPackage } from './platform-package';
 
-jest.mock('./binaries');
+jest.mock('./platform-package');
 
 /** Runs everywhere except in the npm package. */
 const PROGRAM = '#!/bin/sh\ncase "$0" in */native/*) exit 1;; esac\necho 18\n';
