@@ -17,12 +17,6 @@ import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor';
 import { IdempotencyModule } from './idempotency/idempotency.module';
 import { NotificationsModule } from './notifications/notifications.module';
 import { PaymentsModule } from './payments/payments.module';
-import { AllowedAddressesModule } from './proxies/allowed-addresses/allowed-addresses.module';
-import { ConnectionListsModule } from './proxies/connection-lists/connection-lists.module';
-import { UsageReportsModule } from './proxies/usage-reports/usage-reports.module';
-import { SubUsersModule } from './proxies/sub-users/sub-users.module';
-import { UsageTargetsModule } from './proxies/usage-targets/usage-targets.module';
-import { ProxyTestModule } from './proxies/testing/proxy-test.module';
 import { ProxiesModule } from './proxies/proxies.module';
 import { QueueModule } from './queue/queue.module';
 import { ReferralsModule } from './referrals/referrals.module';
@@ -58,12 +52,6 @@ import { handleClientError } from './http/client-error-handler';
     WalletModule,
     PaymentsModule,
     CatalogModule,
-    AllowedAddressesModule,
-    ConnectionListsModule,
-    UsageReportsModule,
-    SubUsersModule,
-    UsageTargetsModule,
-    ProxyTestModule,
     ProxiesModule,
     DashboardModule,
     NotificationsModule,

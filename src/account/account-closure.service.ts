@@ -9,11 +9,11 @@ import { InboxService } from '../notifications/inbox/inbox.service';
 import { NairaAccountsService } from '../payments/naira-accounts/naira-accounts.service';
 import { AllowedAddressesService } from '../proxies/allowed-addresses/allowed-addresses.service';
 import { ListTokenRevocationService } from '../proxies/connection-lists/list-token-revocation.service';
-import { ProxyLabelsService } from '../proxies/labels/proxy-labels.service';
+import { ProxySettingsService } from '../proxies/proxy-settings.service';
 import { AddressReplacementService } from '../proxies/stock-replacement/address-replacement.service';
 import { SubUsersService } from '../proxies/sub-users/sub-users.service';
-import { UsageTargetsService } from '../proxies/usage-targets/usage-targets.service';
-import { ProxyLifecycleService } from '../proxies/lifecycle/proxy-lifecycle.service';
+import { UsageTargetsService } from '../proxies/usage/usage-targets.service';
+import { ProxyLifecycleService } from '../proxies/proxy-lifecycle.service';
 import { PromotionsService } from '../promotions/promotions.service';
 import { TeamService } from './team/team.service';
 import { UserAdministrationService } from '../users/user-administration.service';
@@ -43,7 +43,7 @@ export class AccountClosureService {
     private readonly proxies: ProxyLifecycleService,
     private readonly webhooks: WebhooksService,
     private readonly addresses: AllowedAddressesService,
-    private readonly labels: ProxyLabelsService,
+    private readonly proxySettings: ProxySettingsService,
     private readonly listTokens: ListTokenRevocationService,
     private readonly nairaAccounts: NairaAccountsService,
     private readonly inbox: InboxService,
@@ -99,7 +99,7 @@ export class AccountClosureService {
     await this.webhooks.removeAll(id);
     await this.twoFactor.delete(id);
     await this.addresses.removeAll(id);
-    await this.labels.removeAll(id);
+    await this.proxySettings.removeLabels(id);
     await this.listTokens.removeAll(id);
     await this.nairaAccounts.close(id);
     await this.inbox.removeAll(id);

@@ -6,12 +6,7 @@ import { MailModule } from '../mail/mail.module';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { PaymentsModule } from '../payments/payments.module';
 import { PromotionsModule } from '../promotions/promotions.module';
-import { AllowedAddressesModule } from '../proxies/allowed-addresses/allowed-addresses.module';
-import { ConnectionListsModule } from '../proxies/connection-lists/connection-lists.module';
-import { SubUsersModule } from '../proxies/sub-users/sub-users.module';
-import { UsageTargetsModule } from '../proxies/usage-targets/usage-targets.module';
 import { ProxiesModule } from '../proxies/proxies.module';
-import { MemberAccessRevocationModule } from '../proxies/member-access-revocation.module';
 import { UsersModule } from '../users/users.module';
 import { WalletModule } from '../wallet/wallet.module';
 import { WebhooksModule } from '../webhooks/webhooks.module';
@@ -30,18 +25,13 @@ import { TeamService } from './team/team.service';
 @Module({
   imports: [
     TypeOrmModule.forFeature([TeamInvitation, TeamMember]),
-    AllowedAddressesModule,
     AuditModule,
     AuthModule,
-    ConnectionListsModule,
     MailModule,
-    MemberAccessRevocationModule,
     NotificationsModule,
     PaymentsModule,
     PromotionsModule,
     ProxiesModule,
-    SubUsersModule,
-    UsageTargetsModule,
     UsersModule,
     WalletModule,
     WebhooksModule,

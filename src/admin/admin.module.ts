@@ -6,7 +6,6 @@ import { CatalogModule } from '../catalog/catalog.module';
 import { MailDeliveryModule } from '../mail/mail-delivery.module';
 import { MailModule } from '../mail/mail.module';
 import { PaymentsModule } from '../payments/payments.module';
-import { AllowedAddressesModule } from '../proxies/allowed-addresses/allowed-addresses.module';
 import { ProxiesModule } from '../proxies/proxies.module';
 import { SettingsModule } from '../settings/settings.module';
 import { UsersModule } from '../users/users.module';
@@ -71,7 +70,6 @@ import { UserListService } from './users/user-list.service';
     MailDeliveryModule,
     MailModule,
     PaymentsModule,
-    AllowedAddressesModule,
     ProxiesModule,
     WebhooksModule,
     SettingsModule,

@@ -19,8 +19,10 @@ import { KeyRotation, type RotationCount, type EncryptedColumn } from '../databa
 import { UnitOfWork } from '../database/unit-of-work';
 import { ENCRYPTED_ANSWERS } from '../idempotency/idempotency.encrypted-columns';
 import { ENCRYPTED_MAILS } from '../mail/mail.encrypted-columns';
-import { ENCRYPTED_PROXY_PASSWORDS } from '../proxies/proxy.encrypted-columns';
-import { ENCRYPTED_SUB_USER_PASSWORDS } from '../proxies/sub-users/sub-user.encrypted-columns';
+import {
+  ENCRYPTED_PROXY_PASSWORDS,
+  ENCRYPTED_SUB_USER_PASSWORDS,
+} from '../proxies/proxies.encrypted-columns';
 import { ENCRYPTED_SETTINGS } from '../settings/settings.encrypted-columns';
 import {
   ENCRYPTED_PREVIOUS_SECRETS,

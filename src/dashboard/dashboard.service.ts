@@ -3,7 +3,7 @@ import type { Actor } from '../common/security/actor';
 import { Clock, DAY } from '../common/time/clock';
 import { ProxiesService } from '../proxies/proxies.service';
 import { toMegabytes } from '../proxies/proxy.types';
-import { ProxyUsageService } from '../proxies/usage/proxy-usage.service';
+import { UsageService } from '../proxies/usage/usage.service';
 import { StatementService } from '../wallet/statement/statement.service';
 import { WalletStatsService } from '../wallet/statement/wallet-stats.service';
 import { WalletService } from '../wallet/wallet.service';
@@ -31,7 +31,7 @@ export class DashboardService {
     private readonly statement: StatementService,
     private readonly wallets: WalletService,
     private readonly proxies: ProxiesService,
-    private readonly usage: ProxyUsageService,
+    private readonly usage: UsageService,
   ) {}
 
   async getDashboard(actor: Actor): Promise<PaymentDashboardData> {

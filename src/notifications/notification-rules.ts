@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../database/unit-of-work';
 import { NotificationCursor, type NotificationKind } from './notifications.entity';
-import { ProxyNotificationSourceService } from '../proxies/notifications/proxy-notification-source.service';
+import { ProxyNotificationSourceService } from '../proxies/notification-source.service';
 import { NotificationSenderService } from './notification-sender.service';
 import { AutoRenewalTemplates, NotificationTemplates } from './notification-templates';
 import { LowBalanceService } from '../wallet/low-balance.service';

@@ -6,7 +6,6 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module';
 import { MailModule } from '../mail/mail.module';
 import { ProxiesModule } from '../proxies/proxies.module';
-import { UsageReportsModule } from '../proxies/usage-reports/usage-reports.module';
 import { BullModule } from '../queue/bull.module';
 import { UsersModule } from '../users/users.module';
 import { WalletModule } from '../wallet/wallet.module';
@@ -51,7 +50,6 @@ export class NotificationsProcessor extends JobProcessor<'notifications'> {
     MailModule,
     NotificationsModule,
     ProxiesModule,
-    UsageReportsModule,
     UsersModule,
     WalletModule,
   ],

@@ -1,11 +1,11 @@
 import { Money, formatNaira } from '../common/money/money';
 import { type Week, dayOf, readableDay, readableTime } from '../common/time/calendar';
 import type { UpcomingExpiry } from '../proxies/proxy.types';
-import type { ProxyTraffic } from '../proxies/usage-reports/usage-reports.types';
+import type { ProxyTraffic } from '../proxies/usage/usage.service';
 import { Injectable } from '@nestjs/common';
 import { Clock, DAY } from '../common/time/clock';
-import { ProxyNotificationSourceService } from '../proxies/notifications/proxy-notification-source.service';
-import { UsageReportsService } from '../proxies/usage-reports/usage-reports.service';
+import { ProxyNotificationSourceService } from '../proxies/notification-source.service';
+import { UsageService } from '../proxies/usage/usage.service';
 import { WalletStatsService } from '../wallet/statement/wallet-stats.service';
 import { WalletService } from '../wallet/wallet.service';
 import { AppConfig } from '../config/app-config';
@@ -39,7 +39,7 @@ export class WeeklySummaryService {
     private readonly clock: Clock,
     private readonly wallets: WalletService,
     private readonly stats: WalletStatsService,
-    private readonly usage: UsageReportsService,
+    private readonly usage: UsageService,
     private readonly proxies: ProxyNotificationSourceService,
   ) {}
 

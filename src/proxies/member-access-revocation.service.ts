@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ListTokenRevocationService } from './connection-lists/list-token-revocation.service';
-import { AutoRenewalOutcomeService } from './renewal/auto/auto-renewal-outcome.service';
+import { AutoRenewalOutcomeService } from './renewal/auto-renewal-outcome.service';
 
 /** Ends what a member of a team has set up for the owner together with the permission to buy. Needs an open unit of work. */
 @Injectable()

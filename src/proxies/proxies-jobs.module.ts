@@ -2,14 +2,13 @@ import { Processor } from '@nestjs/bullmq';
 import { MonthPartitions } from '../database/partitions/month-partitions';
 import type { QueueJob } from '../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../queue/job-processor';
-import { UsageTargetsService } from './usage-targets/usage-targets.service';
-import { ProxyEndpointService } from './endpoints/proxy-endpoint.service';
-import { ProxyExpiryService } from './lifecycle/proxy-expiry.service';
-import { AutoRenewalService } from './renewal/auto/auto-renewal.service';
+import { UsageTargetsService } from './usage/usage-targets.service';
+import { ProxyEndpointService } from './proxy-endpoint.service';
+import { ProxyExpiryService } from './proxy-expiry.service';
+import { AutoRenewalService } from './renewal/auto-renewal.service';
 import { UsageSyncService } from './usage/usage-sync.service';
 import { Module } from '@nestjs/common';
 import { ProxiesModule } from './proxies.module';
-import { UsageTargetsModule } from './usage-targets/usage-targets.module';
 
 @Processor('proxies', { ...WORKER_OPTIONS, concurrency: 8 })
 export class ProxiesProcessor extends JobProcessor<'proxies'> {
@@ -45,5 +44,5 @@ export class ProxiesProcessor extends JobProcessor<'proxies'> {
   }
 }
 
-@Module({ imports: [ProxiesModule, UsageTargetsModule], providers: [ProxiesProcessor] })
+@Module({ imports: [ProxiesModule], providers: [ProxiesProcessor] })
 export class ProxiesJobsModule {}

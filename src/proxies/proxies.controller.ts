@@ -1,25 +1,45 @@
-import { Envelope, ApiErrors, Idempotent } from '../common/http/api.decorators';
-import { Controller, Get, HttpCode, Param, ParseIntPipe, Post, Query } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  ParseIntPipe,
+  Post,
+  Put,
+  Query,
+} from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { toPage } from '../common/http/pagination.dto';
+import { ApiErrors, Envelope, Idempotent, RateLimit } from '../common/http/api.decorators';
+import { message, MessageResponse } from '../common/http/common.dto';
 import { ParseIdPipe } from '../common/http/request.pipes';
-import type { Actor } from '../common/security/actor';
 import { AllowApiKey, Authenticated, CurrentActor } from '../common/security/access.decorators';
-import { Clock } from '../common/time/clock';
-import { ProxyDetailData, toProxyDetail } from './proxies.dto';
-import { ProxyLifecycleService } from './lifecycle/proxy-lifecycle.service';
-import { DEFAULT_PER_PAGE, ProxyListQuery, ProxyListData, toProxyList } from './list/list.dto';
+import type { Actor } from '../common/security/actor';
+import { ProxyLifecycleService } from './proxy-lifecycle.service';
+import { PlaceService } from './places/place.service';
+import { ProxyDetailData, ProxyListData, ProxyListQuery } from './proxies.dto';
+import {
+  ProxyLabelsDto,
+  RotateSessionDto,
+  TagsData,
+  toPoolSettings,
+  UpdateDatacenterDto,
+  UpdateResidentialMobileDto,
+} from './proxy-settings.dto';
 import { ProxiesService } from './proxies.service';
+import { ProxySettingsService } from './proxy-settings.service';
 
 const NOT_FOUND = 'You have no such proxy.';
+/** Per minute and person. */
+const ROTATIONS_PER_MINUTE = 120;
 
 @ApiTags('Proxies')
 @Controller('user/proxies')
 export class ProxiesController {
   constructor(
     private readonly proxies: ProxiesService,
+    private readonly settings: ProxySettingsService,
     private readonly lifecycle: ProxyLifecycleService,
-    private readonly clock: Clock,
   ) {}
 
   /** Your proxies, newest first, with statistics of all of them. */
@@ -27,14 +47,19 @@ export class ProxiesController {
   @Authenticated()
   @AllowApiKey('read')
   @ApiErrors({ 422: 'A field is missing or invalid.' })
-  async listProxies(
+  listProxies(
     @CurrentActor() actor: Actor,
     @Query() query: ProxyListQuery,
   ): Promise<ProxyListData> {
-    return toProxyList(
-      await this.proxies.list(actor, query, toPage(query, DEFAULT_PER_PAGE)),
-      this.clock.now(),
-    );
+    return this.proxies.list(actor, query);
+  }
+
+  /** The tags of your proxies, and how many proxies have each. */
+  @Get('tags')
+  @Authenticated()
+  @AllowApiKey('read')
+  listTags(@CurrentActor() actor: Actor): Promise<TagsData> {
+    return this.settings.listTags(actor);
   }
 
   /** One of your proxies. */
@@ -42,11 +67,26 @@ export class ProxiesController {
   @Authenticated()
   @AllowApiKey('read')
   @ApiErrors({ 404: NOT_FOUND })
-  async getProxy(
+  getProxy(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIntPipe) id: number,
   ): Promise<ProxyDetailData> {
-    return toProxyDetail(await this.proxies.get(actor, id), this.clock.now());
+    return this.proxies.getDetail(actor, id);
+  }
+
+  /** Changes your note and your tags on one of your proxies; the list can be filtered by a tag. */
+  @Put(':id/labels')
+  @Authenticated()
+  @AllowApiKey('proxies')
+  @ApiErrors({ 404: NOT_FOUND, 422: 'A note or tag is too long, or there are too many.' })
+  @Envelope({ message: true })
+  async setLabels(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() body: ProxyLabelsDto,
+  ): Promise<ProxyDetailData> {
+    await this.settings.changeLabels(actor, id, body);
+    return this.proxies.getDetail(actor, id, 'Saved.');
   }
 
   /** Takes one of your proxies out of service until you resume it: nothing connects, and its end stays. */
@@ -61,7 +101,7 @@ export class ProxiesController {
     @Param('id', ParseIdPipe) id: number,
   ): Promise<ProxyDetailData> {
     await this.lifecycle.suspendOwn(actor, id);
-    return toProxyDetail(await this.proxies.get(actor, id), this.clock.now(), 'Suspended.');
+    return this.proxies.getDetail(actor, id, 'Suspended.');
   }
 
   /** Puts a proxy that you suspended back into service, unless staff have suspended it too. */
@@ -76,11 +116,8 @@ export class ProxiesController {
     @Param('id', ParseIdPipe) id: number,
   ): Promise<ProxyDetailData> {
     const isActive = await this.lifecycle.resumeOwn(actor, id);
-    return toProxyDetail(
-      await this.proxies.get(actor, id),
-      this.clock.now(),
-      isActive ? 'Resumed.' : 'Resumed by you. It is still suspended by the shop.',
-    );
+    const text = isActive ? 'Resumed.' : 'Resumed by you. It is still suspended by the shop.';
+    return this.proxies.getDetail(actor, id, text);
   }
 
   /**
@@ -91,9 +128,7 @@ export class ProxiesController {
   @HttpCode(200)
   @Authenticated()
   @AllowApiKey('proxies')
-  @ApiErrors({
-    404: NOT_FOUND,
-  })
+  @ApiErrors({ 404: NOT_FOUND })
   @Idempotent()
   @Envelope({ message: true })
   async reissueCredentials(
@@ -101,10 +136,99 @@ export class ProxiesController {
     @Param('id', ParseIntPipe) id: number,
   ): Promise<ProxyDetailData> {
     await this.lifecycle.reissueOwnCredentials(actor, id);
-    return toProxyDetail(
-      await this.proxies.get(actor, id),
-      this.clock.now(),
-      'The new credentials are active.',
+    return this.proxies.getDetail(actor, id, 'The new credentials are active.');
+  }
+
+  /**
+   * Gives a session of a residential or mobile proxy a new address now, another one where the location has a
+   * choice. New connections use it; open connections stay on the old address until they end.
+   */
+  @Post(':id/rotate')
+  @HttpCode(200)
+  @Authenticated()
+  @AllowApiKey('proxies')
+  @RateLimit('rotate', ROTATIONS_PER_MINUTE)
+  @ApiErrors({
+    404: NOT_FOUND,
+    409: 'The proxy has expired or is suspended, or ADDRESS_FIXED: a datacenter proxy has one address.',
+    422: '`session` is invalid.',
+  })
+  async rotateSession(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() body: RotateSessionDto,
+  ): Promise<MessageResponse> {
+    await this.settings.rotate(actor, id, body.session ?? null);
+    return message('New connections use a new address. Open connections stay on the old one.');
+  }
+}
+
+@ApiTags('Proxies')
+@Controller('proxy/history')
+export class ProxyHistoryController {
+  constructor(private readonly proxies: ProxiesService) {}
+
+  /** The same list as `GET /user/proxies`. */
+  @Get()
+  @Authenticated()
+  @AllowApiKey('read')
+  @ApiErrors({ 422: 'A field is missing or invalid.' })
+  proxyHistory(
+    @CurrentActor() actor: Actor,
+    @Query() query: ProxyListQuery,
+  ): Promise<ProxyListData> {
+    return this.proxies.list(actor, query);
+  }
+}
+
+@ApiTags('Proxies')
+@ApiErrors({
+  404: NOT_FOUND,
+  409: 'The proxy has expired or is suspended.',
+  422: 'A field is missing or invalid.',
+})
+@Controller('proxies')
+export class ProxyConfigurationController {
+  constructor(
+    private readonly proxies: ProxiesService,
+    private readonly settings: ProxySettingsService,
+    private readonly places: PlaceService,
+  ) {}
+
+  /** Changes the protocol of a datacenter proxy. It takes effect within a few seconds. */
+  @Put('update-datacenter')
+  @Authenticated()
+  @AllowApiKey('proxies')
+  @Envelope({ message: true })
+  async updateDatacenter(
+    @CurrentActor() actor: Actor,
+    @Body() { proxy_id: id, protocol }: UpdateDatacenterDto,
+  ): Promise<ProxyDetailData> {
+    return this.proxies.toDetail(
+      await this.settings.updateDatacenter(actor, id, protocol),
+      'Datacenter proxy configuration updated successfully!',
+    );
+  }
+
+  /**
+   * Changes location, session and protocol of a residential or mobile proxy. Its traffic may leave in every place that
+   * was no dearer when it was bought; a dearer one is bought with `POST /user/proxies/{id}/place`.
+   */
+  @Put('update-residential-mobile')
+  @Authenticated()
+  @AllowApiKey('proxies')
+  @ApiErrors({
+    409: 'PLACE_NOT_INCLUDED: the place is dearer than what was bought; `errors` has current_price, required_price and difference. PROXY_EXPIRED, PROXY_SUSPENDED: the proxy is not in service.',
+  })
+  @Envelope({ message: true })
+  async updateResidentialMobile(
+    @CurrentActor() actor: Actor,
+    @Body() body: UpdateResidentialMobileDto,
+  ): Promise<ProxyDetailData> {
+    const { proxy_id: id, connection_type: kind } = body;
+    return this.proxies.toDetail(
+      await this.places.updatePool(actor, id, toPoolSettings(body), kind),
+      'Residential/Mobile proxy configuration updated successfully!',
     );
   }
 }

@@ -1,23 +1,27 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { IsOptional, Matches } from 'class-validator';
+import { IsOptional, Matches, IsIn, IsString, MaxLength } from 'class-validator';
 import { RANDOM_LOCATION } from '../catalog/catalog.types';
 import { toPlainText } from '../common/text/plain-text';
-import { withMessage } from '../common/http/api.decorators';
 import { ApiProperty } from '@nestjs/swagger';
 import { DAY } from '../common/time/clock';
 import {
   AUTO_RENEW_REASONS,
+  MAX_TAG,
   PROTOCOLS,
   PROXY_STATUSES,
   PROXY_TYPES,
   toMegabytes,
+  TYPE_ALIASES,
   type AutoRenewReason,
-  type OwnedProxy,
   type Protocol,
   type ProxyStatus,
   type ProxyType,
+  type Targeting,
 } from './proxy.types';
+import type { OwnedProxy } from './proxy.repository';
+import { PageQuery, PaginationResponse } from '../common/http/pagination.dto';
+import { PlainText } from '../common/http/fields';
 
 const lower = (value: unknown) =>
   typeof value === 'string' ? toPlainText(value).toLowerCase() : value;
@@ -64,12 +68,33 @@ export class PlaceChoiceDto {
   isp?: string | null;
 }
 
-/** @returns null for each part that is left out. */
-export const toPlaceChoice = (choice: PlaceChoiceDto | undefined) => ({
-  country: choice?.country ?? null,
-  region: choice?.region ?? null,
-  city: choice?.city ?? null,
-  isp: choice?.isp ?? null,
+/** The codes of a place, as a purchase or a change of the place takes them. */
+export class PlaceCodesDto {
+  /** Region code; null, empty or `zz` for any. @example lagos */
+  @OptionalPlaceCode()
+  region?: string | null;
+
+  /** City code; null, empty or `zz` for any. @example ikeja */
+  @OptionalPlaceCode()
+  city?: string | null;
+
+  /** ISP code; null, empty or `zz` for any. @example mtn */
+  @OptionalPlaceCode()
+  isp?: string | null;
+}
+
+/** Null is any. */
+export const toPlace = ({
+  country,
+  region = null,
+  city = null,
+  isp = null,
+}: PlaceCodesDto & { country: string }): Targeting => ({ country, region, city, isp });
+
+/** Null is as it was bought. */
+export const toPlaceChoice = (choice: PlaceChoiceDto = {}) => ({
+  ...toPlace({ ...choice, country: '' }),
+  country: choice.country ?? null,
 });
 
 /** What only residential and mobile proxies have. */
@@ -183,14 +208,14 @@ const toPoolData = (proxy: OwnedProxy): PoolDataResponse | null =>
         ttl_minutes: proxy.ttlMinutes ?? 0,
       };
 
-const toAutoRenew = ({ autoRenew }: OwnedProxy): AutoRenewResponse => ({
-  enabled: autoRenew?.enabled ?? false,
-  gigabytes: autoRenew?.gigabytes ?? null,
-  duration_minutes: autoRenew?.durationMinutes ?? null,
-  next_charge_at: autoRenew?.nextChargeAt ?? null,
-  failures: autoRenew?.failures ?? 0,
-  stopped_reason: autoRenew?.stoppedReason ?? null,
-});
+const NO_AUTO_RENEW: AutoRenewResponse = {
+  enabled: false,
+  gigabytes: null,
+  duration_minutes: null,
+  next_charge_at: null,
+  failures: 0,
+  stopped_reason: null,
+};
 
 export function toProxyResponse(proxy: OwnedProxy, now: Date): ProxyResponse {
   const left = proxy.expiresAt.getTime() - now.getTime();
@@ -216,7 +241,7 @@ export function toProxyResponse(proxy: OwnedProxy, now: Date): ProxyResponse {
     expires_at: proxy.expiresAt,
     proxy_api_id: proxy.apiId,
     ip: proxy.ip,
-    auto_renew: toAutoRenew(proxy),
+    auto_renew: proxy.autoRenew ?? NO_AUTO_RENEW,
     suspended_by_owner: proxy.suspendedByOwner,
     note: proxy.note,
     tags: [...proxy.tags],
@@ -225,5 +250,65 @@ export function toProxyResponse(proxy: OwnedProxy, now: Date): ProxyResponse {
   };
 }
 
-export const toProxyDetail = (proxy: OwnedProxy, now: Date, text?: string): ProxyDetailData =>
-  withMessage({ proxy: toProxyResponse(proxy, now) }, text);
+export const DEFAULT_PER_PAGE = 10;
+
+const TYPE_FILTERS = [...Object.keys(TYPE_ALIASES), ...PROXY_TYPES];
+
+/** Forms send `all` or an empty text for "no filter". */
+const emptyToUndefined = (value: unknown) => (value === '' || value === 'all' ? undefined : value);
+
+export class ProxyListQuery extends PageQuery {
+  /** Id, or a substring of uuid, type, country (code or name), IP address, host, username, note or tag. */
+  @IsOptional()
+  @IsString()
+  @PlainText()
+  @MaxLength(100, { message: 'The search takes at most 100 characters.' })
+  search?: string;
+
+  /** `expired` includes every proxy past its expiry. */
+  @ApiProperty({ enum: PROXY_STATUSES, enumName: 'ProxyStatus', required: false })
+  @Transform(({ value }: { value: unknown }) => emptyToUndefined(value))
+  @IsOptional()
+  @IsIn(PROXY_STATUSES, { message: 'status must be active, expired or suspended.' })
+  status?: ProxyStatus;
+
+  /** The short names are aliases of the full names. */
+  @ApiProperty({ enum: TYPE_FILTERS, enumName: 'ProxyTypeFilter', required: false })
+  @Transform(({ value }: { value: unknown }) => {
+    const word = emptyToUndefined(value);
+    return typeof word === 'string' ? (TYPE_ALIASES[word] ?? word) : word;
+  })
+  @IsOptional()
+  @IsIn(PROXY_TYPES, { message: `type must be one of ${TYPE_FILTERS.join(', ')}.` })
+  type?: ProxyType;
+
+  /** One of your tags, in any case. */
+  @Transform(({ value }: { value: unknown }) => (value === '' ? undefined : value))
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_TAG, { message: `A tag has at most ${MAX_TAG} characters.` })
+  tag?: string;
+}
+
+/** Over everything the user ever bought, whatever the filter. */
+export class ProxyStatisticsResponse {
+  active_proxies: number;
+  total_proxies: number;
+  /** Paid for proxies that were delivered, whole naira. @example 48000 */
+  total_spent: number;
+  /** Number of distinct countries, without random ones. */
+  total_countries: number;
+  /** Number of proxies per type. */
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'integer' },
+    example: { residential_ipv4: 2 },
+  })
+  proxy_types: Record<string, number>;
+}
+
+export class ProxyListData {
+  proxies: ProxyResponse[];
+  pagination: PaginationResponse;
+  statistics: ProxyStatisticsResponse;
+}

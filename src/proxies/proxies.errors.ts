@@ -1,19 +1,29 @@
-import { DomainError, invalidFields } from '../common/errors/domain-error';
+import { DomainError, invalidFields, type ErrorDetails } from '../common/errors/domain-error';
 import { formatNaira, type Money } from '../common/money/money';
 import { readableTime } from '../common/time/calendar';
 import type { PlacePrice } from './places/place-price';
 import type { ProxyStatus } from './proxy.types';
+import { RENEWAL_GRACE_DAYS } from './proxy.sql';
+import { MAX_SUB_USERS } from './sub-users/sub-user.entity';
+
+const conflict = (code: string, message: string, details?: ErrorDetails): DomainError =>
+  new DomainError('conflict', code, message, details);
+const notCharged = (code: string, message: string): DomainError =>
+  conflict(code, `${message} You were not charged.`);
+const notFound = (code: string, message: string): DomainError =>
+  new DomainError('not_found', code, message);
+const unavailable = (code: string, message: string): DomainError =>
+  new DomainError('unavailable', code, message);
 
 export const proxyNotFound = (): DomainError =>
-  new DomainError('not_found', 'PROXY_NOT_FOUND', 'We couldn’t find that proxy in your account.');
+  notFound('PROXY_NOT_FOUND', 'We couldn’t find that proxy in your account.');
 
-export const proxyNotFoundByStaff = (): DomainError =>
-  new DomainError('not_found', 'PROXY_NOT_FOUND', 'We couldn’t find that proxy.');
+export const unknownProxy = (): DomainError =>
+  notFound('PROXY_NOT_FOUND', 'We couldn’t find that proxy.');
 
 /** @param status the actual status. */
 export const proxyNotActive = (status: Exclude<ProxyStatus, 'active'>): DomainError =>
-  new DomainError(
-    'conflict',
+  conflict(
     status === 'expired' ? 'PROXY_EXPIRED' : 'PROXY_SUSPENDED',
     status === 'expired'
       ? 'This proxy has expired and can no longer be changed.'
@@ -34,53 +44,46 @@ export const notAPoolProxy = (): DomainError =>
 
 /** Its one address was bought. */
 export const addressFixed = (): DomainError =>
-  new DomainError(
-    'conflict',
+  conflict(
     'ADDRESS_FIXED',
     'A datacenter proxy has one address, which does not rotate. Residential and mobile proxies can change theirs.',
   );
 
 /** Its address is not one that was bought for resale, so there is none to give instead. */
 export const addressNotReplaceable = (): DomainError =>
-  new DomainError(
-    'conflict',
+  conflict(
     'ADDRESS_NOT_REPLACEABLE',
     'The address of this proxy cannot be replaced here. If it does not work, contact support.',
   );
 
 export const poolAddressNotReplaceable = (): DomainError =>
-  new DomainError(
-    'conflict',
+  conflict(
     'ADDRESS_NOT_REPLACEABLE',
     'Only datacenter proxies have an address to replace. Rotate this proxy to get another one.',
   );
 
 /** Another request or staff replaced it first. */
 export const addressReplaced = (): DomainError =>
-  new DomainError(
-    'conflict',
+  conflict(
     'ADDRESS_REPLACED',
     'This proxy has another address by now. Test it before you replace it again.',
   );
 
 export const addressWorks = (): DomainError =>
-  new DomainError(
-    'conflict',
+  conflict(
     'ADDRESS_WORKS',
     'We have just connected through this address, so it is not dead. It was not replaced, and none of your replacements is used. If a website refuses it or it is slow, give that as the reason.',
   );
 
 export const addressNotTested = (): DomainError =>
-  new DomainError(
-    'unavailable',
+  unavailable(
     'ADDRESS_NOT_TESTED',
     'We could not test whether this address is dead. It was not replaced, and none of your replacements is used. Try again in a minute.',
   );
 
 /** @param nextAt when the owner may replace it again. */
 export const replacementLimit = (limit: number, nextAt: Date): DomainError =>
-  new DomainError(
-    'conflict',
+  conflict(
     'REPLACEMENT_LIMIT',
     `The address of a proxy can be replaced ${limit} times in 30 days. You can replace this one again after ${readableTime(nextAt)}. If it does not work, contact support.`,
     { next_at: [nextAt.toISOString()] },
@@ -88,66 +91,56 @@ export const replacementLimit = (limit: number, nextAt: Date): DomainError =>
 
 /** The wording for customers of the catalog's error of the same code. */
 export const noOtherAddress = (): DomainError =>
-  new DomainError(
-    'conflict',
+  conflict(
     'NO_REPLACEMENT',
     'No other address in this country is free until your proxy ends. The proxy keeps its address; try again later, or contact support.',
   );
 
 export const connectionNotFound = (): DomainError =>
-  new DomainError('not_found', 'CONNECTION_NOT_FOUND', 'This connection has already ended.');
+  notFound('CONNECTION_NOT_FOUND', 'This connection has already ended.');
 
 export const connectionsUnavailable = (): DomainError =>
-  new DomainError(
-    'unavailable',
+  unavailable(
     'CONNECTIONS_UNAVAILABLE',
     'Not every gateway has answered. Please try again in a moment.',
   );
 
 export const alreadySuspended = (): DomainError =>
-  new DomainError('conflict', 'ALREADY_SUSPENDED', 'This proxy is already suspended.');
+  conflict('ALREADY_SUSPENDED', 'This proxy is already suspended.');
 
 export const notSuspendedByStaff = (): DomainError =>
-  new DomainError('conflict', 'NOT_SUSPENDED', 'This proxy is not suspended.');
+  conflict('NOT_SUSPENDED', 'This proxy is not suspended.');
 
 export const notSuspendedByOwner = (): DomainError =>
-  new DomainError(
-    'conflict',
+  conflict(
     'NOT_SUSPENDED',
     'You have not suspended this proxy. If it does not work, contact support.',
   );
 
 export const suspendedByOwner = (): DomainError =>
-  new DomainError(
-    'conflict',
-    'SUSPENDED_BY_OWNER',
-    'The owner suspended this proxy, and can resume it.',
-  );
+  conflict('SUSPENDED_BY_OWNER', 'The owner suspended this proxy, and can resume it.');
 
 export const suspendedWithAccount = (): DomainError =>
-  new DomainError(
-    'conflict',
+  conflict(
     'SUSPENDED_WITH_OWNER',
     "This proxy is out of service because its owner's account is. It works again when the account is active.",
   );
 
 export const orderNotFound = (): DomainError =>
-  new DomainError('not_found', 'ORDER_NOT_FOUND', 'We couldn’t find that order.');
+  notFound('ORDER_NOT_FOUND', 'We couldn’t find that order.');
 
 export const orderRefunded = (): DomainError =>
-  new DomainError('conflict', 'ORDER_REFUNDED', 'This order was already refunded.');
+  conflict('ORDER_REFUNDED', 'This order was already refunded.');
 
 export const nothingUnused = (): DomainError =>
-  new DomainError(
-    'conflict',
+  conflict(
     'NOTHING_UNUSED',
     'Nothing of this order is unused. Nothing was refunded; choose an amount to refund some of it anyway.',
   );
 
 /** @param expected the amount that was shown. */
 export const refundChanged = (expected: Money, actual: Money): DomainError =>
-  new DomainError(
-    'conflict',
+  conflict(
     'REFUND_CHANGED',
     `The unused part is ${formatNaira(actual)} by now, not ${formatNaira(expected)}. Nothing was refunded; look at the new amount and confirm it. Suspend a proxy that is in use first.`,
   );
@@ -157,16 +150,14 @@ export const refundTooLarge = (left: Money): DomainError =>
 
 /** Each renewal has a price of its own, which a refund of the purchase would not return. */
 export const orderHasRenewals = (): DomainError =>
-  new DomainError(
-    'conflict',
+  conflict(
     'ORDER_HAS_RENEWALS',
     'Proxies of this order were renewed, got more traffic or were moved to a dearer place. Refund those orders first.',
   );
 
 /** @param expected the total that the buyer agreed to. */
 export const priceChanged = (expected: Money, actual: Money): DomainError =>
-  new DomainError(
-    'conflict',
+  conflict(
     'PRICE_CHANGED',
     `The price changed from ${formatNaira(expected)} to ${formatNaira(actual)}. You were not charged.`,
     { expected_total: expected.toNaira(), actual_total: actual.toNaira() },
@@ -174,8 +165,7 @@ export const priceChanged = (expected: Money, actual: Money): DomainError =>
 
 /** @param price of what the traffic of the proxy is and what it would be worth. */
 export const placeNotIncluded = ({ current, required, difference }: PlacePrice): DomainError =>
-  new DomainError(
-    'conflict',
+  conflict(
     'PLACE_NOT_INCLUDED',
     difference.isPositive
       ? `The traffic of this proxy was not bought for this place, where it costs ${formatNaira(difference)} more. Nothing was changed or charged; pay the difference, or choose another place.`
@@ -189,19 +179,116 @@ export const placeNotIncluded = ({ current, required, difference }: PlacePrice):
 
 /** Another request may have paid for it. */
 export const placeIncluded = (): DomainError =>
-  new DomainError(
-    'conflict',
+  conflict(
     'PLACE_INCLUDED',
     'This place costs no more. You were not charged; change the location of the proxy, free of charge.',
   );
 
 /** The price of the later one counts on the place that is already paid. */
 export const laterPlaceBought = (): DomainError =>
-  new DomainError(
-    'conflict',
+  conflict(
     'LATER_PLACE_BOUGHT',
     'Another place was bought for this proxy afterwards. Refund that order first.',
   );
 
 export const addressNotFound = (): DomainError =>
-  new DomainError('not_found', 'ADDRESS_NOT_FOUND', 'This address is no longer allowed.');
+  notFound('ADDRESS_NOT_FOUND', 'This address is no longer allowed.');
+
+export const refundedProxy = (): DomainError =>
+  notCharged('ORDER_REFUNDED', 'This proxy was refunded. Buy a new one instead.');
+
+export const suspendedProxy = (): DomainError =>
+  notCharged('PROXY_SUSPENDED', 'This proxy is suspended. Please contact support.');
+
+export const addressReleased = (): DomainError =>
+  notCharged(
+    'PROXY_EXPIRED',
+    'This proxy has expired and its address is on sale again. Buy a new one instead.',
+  );
+
+/** @param lastEnd the last instant that the address can be sold for. */
+export const addressEnds = (lastEnd: Date): DomainError =>
+  notCharged(
+    'ADDRESS_ENDS',
+    `We have the address of this proxy until ${lastEnd.toISOString().slice(0, 10)} only. Choose a shorter period, or ask support for another address.`,
+  );
+
+export const endedTooLongAgo = (): DomainError =>
+  notCharged(
+    'PROXY_EXPIRED',
+    `This proxy expired more than ${RENEWAL_GRACE_DAYS} days ago. Buy a new one instead.`,
+  );
+
+export const renewFirst = (): DomainError =>
+  notCharged('PROXY_EXPIRED', 'This proxy has expired. Renew it to add traffic.');
+
+export const unlimitedTraffic = (): DomainError =>
+  invalidFields({
+    gigabytes: ['Datacenter proxies have no traffic limit. Renew it for a period.'],
+  });
+
+export const choosePackage = (): DomainError =>
+  invalidFields({ gigabytes: ['Choose a traffic package in GB.'] });
+
+export const choosePeriod = (): DomainError =>
+  invalidFields({ duration_minutes: ['Choose a period of 43200, 86400 or 129600 minutes.'] });
+
+export const noPeriodForPool = (): DomainError =>
+  invalidFields({
+    duration_minutes: [
+      'Residential and mobile proxies are renewed by traffic package: send gigabytes.',
+    ],
+  });
+
+/** The end of the proxy has moved, or is to move, so its automatic renewal is not due any more. */
+export const cycleOver = (): DomainError =>
+  notCharged('CYCLE_OVER', 'This proxy is not due for automatic renewal.');
+
+export const renewBeforeAutomation = (): DomainError =>
+  notCharged(
+    'PROXY_EXPIRED',
+    'This proxy has expired. Renew it, then switch on automatic renewal.',
+  );
+
+export const cappedKeyAutomation = (): DomainError =>
+  new DomainError(
+    'forbidden',
+    'KEY_HAS_DAILY_LIMIT',
+    'This API key has a daily limit, which automatic renewal would not keep to. Switch it on yourself, or use a key without a limit.',
+  );
+
+/** Another request has moved it since its price was calculated. */
+export const proxyMoved = (): DomainError =>
+  notCharged(
+    'PROXY_MOVED',
+    'The location of this proxy has just changed. Look at the price again.',
+  );
+
+export const subUserNotFound = (): DomainError =>
+  notFound('SUB_USER_NOT_FOUND', 'We couldn’t find that sub-user of this proxy.');
+
+export const subUserExists = (name: string): DomainError =>
+  conflict('SUB_USER_EXISTS', `This proxy already has a sub-user “${name}”.`);
+
+export const tooManySubUsers = (): DomainError =>
+  conflict(
+    'TOO_MANY_SUB_USERS',
+    `A proxy has at most ${MAX_SUB_USERS} sub-users. Remove one that is no longer needed.`,
+  );
+
+/** The address is wrong, was revoked, or ended with the access of its creator. */
+export const listNotFound = (): DomainError =>
+  notFound(
+    'LIST_NOT_FOUND',
+    'This list does not exist any more. Its owner can create a new address for it.',
+  );
+
+/** To the owner of a proxy, or to whoever asks for one of somebody else. */
+export const listNotShared = (): DomainError =>
+  notFound('LIST_NOT_SHARED', 'You have no such proxy, or its connections are not shared.');
+
+export const testUnavailable = (): DomainError =>
+  unavailable(
+    'TEST_UNAVAILABLE',
+    'Proxies cannot be tested from here at the moment. Your proxy is not affected.',
+  );

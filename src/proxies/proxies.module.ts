@@ -2,168 +2,142 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { CatalogModule } from '../catalog/catalog.module';
+import { MailModule } from '../mail/mail.module';
 import { BullModule } from '../queue/bull.module';
+import { SettingsModule } from '../settings/settings.module';
 import { WalletModule } from '../wallet/wallet.module';
-import { ProxyEndpointRepository } from './endpoints/proxy-endpoint.repository';
-import { ProxyEndpointService } from './endpoints/proxy-endpoint.service';
-import { ProxyLifecycleRepository } from './lifecycle/proxy-lifecycle.repository';
-import { ProxyLifecycleService } from './lifecycle/proxy-lifecycle.service';
-import { ProxyExpiryService } from './lifecycle/proxy-expiry.service';
-import { OrderRepository } from './orders/order.repository';
-import { ProxyLabelsController } from './labels/proxy-labels.controller';
-import { ProxyLabelsRepository } from './labels/proxy-labels.repository';
-import { ProxyLabelsService } from './labels/proxy-labels.service';
-import { MemberAccessRevocationModule } from './member-access-revocation.module';
-import { ProxiesController } from './proxies.controller';
-import { ProxiesService } from './proxies.service';
-import { ProxyConfigurationController } from './configuration/proxy-configuration.controller';
-import { ProxyConfigurationService } from './configuration/proxy-configuration.service';
-import { ProxyHistoryController } from './list/proxy-history.controller';
-import { ProxyListRepository } from './list/proxy-list.repository';
-import { ProxyUsageController } from './usage/proxy-usage.controller';
-import { ProxyUsageRepository } from './usage/proxy-usage.repository';
-import { ProxyUsageService } from './usage/proxy-usage.service';
-import { ProxyNotificationSourceRepository } from './notifications/proxy-notification-source.repository';
-import { ProxyNotificationSourceService } from './notifications/proxy-notification-source.service';
-import { ProxyRepository } from './proxy.repository';
-import { ProxyCredentialsService } from './proxy-credentials.service';
+import { AddressHolder, AllowedAddress } from './allowed-addresses/allowed-address.entity';
+import { AllowedAddressesController } from './allowed-addresses/allowed-addresses.controller';
+import { AllowedAddressesService } from './allowed-addresses/allowed-addresses.service';
+import {
+  ConnectionListsController,
+  SharedListsController,
+} from './connection-lists/connection-lists.controller';
+import { ConnectionListsService } from './connection-lists/connection-lists.service';
+import { ListToken } from './connection-lists/list-token.entity';
+import { ListTokenRevocationModule } from './connection-lists/list-token-revocation.module';
+import { GatewayCommand, GatewayReply } from './connections/gateway-command.entity';
+import { GatewayCommandService } from './connections/gateway-command.service';
+import { LiveConnectionsController } from './connections/live-connections.controller';
+import { LiveConnectionsService } from './connections/live-connections.service';
+import { MemberAccessRevocationService } from './member-access-revocation.service';
+import { ProxyNotificationSourceService } from './notification-source.service';
 import { OrderQuoteService } from './orders/order-quote.service';
-import { QuotesController } from './orders/quotes.controller';
-import { PurchasesController } from './orders/purchases.controller';
-import { OrderRefundService } from './refunds/order-refund.service';
-import { OrderRefundRepository } from './refunds/order-refund.repository';
+import { ProxyExtension, ProxyOrder } from './orders/order.entity';
+import { OrderRepository } from './orders/order.repository';
+import { OrderService } from './orders/order.service';
+import { PurchasesController, QuotesController } from './orders/orders.controller';
 import { PlaceRepository } from './places/place.repository';
 import { PlaceService } from './places/place.service';
 import { PlacesController } from './places/places.controller';
-import { ProxyExtension } from './renewal/proxy-extension.entity';
+import {
+  ProxiesController,
+  ProxyConfigurationController,
+  ProxyHistoryController,
+} from './proxies.controller';
+import { ProxiesService } from './proxies.service';
+import { ProxyCredentialsService } from './proxy-credentials.service';
+import { ProxyEndpointService } from './proxy-endpoint.service';
+import { ProxyExpiryService } from './proxy-expiry.service';
+import { ProxyLifecycleService } from './proxy-lifecycle.service';
+import { ProxySettingsService } from './proxy-settings.service';
+import { AccountSuspension, GatewayRotation, Proxy } from './proxy.entity';
+import { ProxyRepository } from './proxy.repository';
+import { OrderRefundRepository } from './refunds/order-refund.repository';
+import { OrderRefundService } from './refunds/order-refund.service';
+import { AutoRenewalOutcomeService } from './renewal/auto-renewal-outcome.service';
+import { AutoRenewalSettingsService } from './renewal/auto-renewal-settings.service';
+import { AutoRenewal, AutoRenewalCharge, AutoRenewalNotice } from './renewal/auto-renewal.entity';
+import { AutoRenewalRepository } from './renewal/auto-renewal.repository';
+import { AutoRenewalService } from './renewal/auto-renewal.service';
 import { RenewalQuoteService } from './renewal/renewal-quote.service';
 import { RenewalRepository } from './renewal/renewal.repository';
-import { RenewalsController } from './renewal/renewals.controller';
-import { AutoRenewalCharge } from './renewal/auto/auto-renewal-charge.entity';
-import { AutoRenewalNotice } from './renewal/auto/auto-renewal-notice.entity';
-import { AutoRenewalSettingsService } from './renewal/auto/auto-renewal-settings.service';
-import { AutoRenewalController } from './renewal/auto/auto-renewal.controller';
-import { AutoRenewal } from './renewal/auto/auto-renewal.entity';
-import { AutoRenewalService } from './renewal/auto/auto-renewal.service';
-import { UsageSyncService } from './usage/usage-sync.service';
-import { AccountSuspension } from './lifecycle/account-suspension.entity';
-import { Proxy } from './proxy.entity';
-import { LiveConnectionsController } from './connections/live-connections.controller';
-import { LiveConnectionsService } from './connections/live-connections.service';
-import { SessionRotationController } from './sessions/session-rotation.controller';
-import { SessionRotationService } from './sessions/session-rotation.service';
-import { ProxyOrder } from './orders/proxy-order.entity';
-import { TrafficThreshold } from './notifications/traffic-threshold.entity';
+import { AutoRenewalController, RenewalsController } from './renewal/renewals.controller';
 import { AddressReplacementController } from './stock-replacement/address-replacement.controller';
 import { AddressReplacement } from './stock-replacement/address-replacement.entity';
-import { AddressReplacementRepository } from './stock-replacement/address-replacement.repository';
 import { AddressReplacementService } from './stock-replacement/address-replacement.service';
-import { StockReplacementRepository } from './stock-replacement/stock-replacement.repository';
 import { StockReplacementService } from './stock-replacement/stock-replacement.service';
-import { GatewayCommand } from './connections/gateway-command.entity';
-import { GatewayCommandRepository } from './connections/gateway-command.repository';
-import { GatewayCommandService } from './connections/gateway-command.service';
-import { GatewayReply } from './connections/gateway-reply.entity';
-import { GatewayRotation } from './sessions/gateway-rotation.entity';
-import { GatewayRotationRepository } from './sessions/gateway-rotation.repository';
-import { ReconfigurationService } from './configuration/reconfiguration.service';
-import { OrderService } from './orders/order.service';
-import { UsageRollup } from './usage/usage-rollup.entity';
+import { SubUser } from './sub-users/sub-user.entity';
+import { SubUsersController } from './sub-users/sub-users.controller';
+import { SubUsersService } from './sub-users/sub-users.service';
+import { ProxyTestController } from './testing/proxy-test.controller';
+import { ProxyTestService } from './testing/proxy-test.service';
+import { TrafficThreshold, UsageRollup, UsageTargetChoice } from './usage/usage.entity';
+import { UsageSyncService } from './usage/usage-sync.service';
+import { UsageTargetsService } from './usage/usage-targets.service';
+import {
+  ProxyUsageController,
+  UsageReportsController,
+  UsageTargetsController,
+} from './usage/usage.controller';
+import { UsageService } from './usage/usage.service';
+
+const ENTITIES = [
+  ...[AccountSuspension, AddressHolder, AddressReplacement, AllowedAddress],
+  ...[AutoRenewal, AutoRenewalCharge, AutoRenewalNotice],
+  ...[GatewayCommand, GatewayReply, GatewayRotation, ListToken],
+  ...[Proxy, ProxyExtension, ProxyOrder, SubUser],
+  ...[TrafficThreshold, UsageRollup, UsageTargetChoice],
+];
+
+/** What other modules and the jobs use. */
+const SERVICES = [
+  ...[AddressReplacementService, AllowedAddressesService, AutoRenewalService],
+  ...[LiveConnectionsService, MemberAccessRevocationService, OrderRefundService, PlaceService],
+  ...[ProxiesService, ProxyCredentialsService, ProxyEndpointService, ProxyExpiryService],
+  ...[ProxyLifecycleService, ProxyNotificationSourceService, ProxySettingsService],
+  ...[StockReplacementService, SubUsersService],
+  ...[UsageService, UsageSyncService, UsageTargetsService],
+];
 
 @Module({
   imports: [
     BullModule.registerQueue({ name: 'proxies' }),
-    TypeOrmModule.forFeature([
-      AddressReplacement,
-      AutoRenewal,
-      AutoRenewalCharge,
-      AutoRenewalNotice,
-      GatewayCommand,
-      GatewayReply,
-      GatewayRotation,
-      AccountSuspension,
-      Proxy,
-      ProxyExtension,
-      ProxyOrder,
-      TrafficThreshold,
-      UsageRollup,
-    ]),
-    MemberAccessRevocationModule,
+    TypeOrmModule.forFeature(ENTITIES),
     AuditModule,
     CatalogModule,
+    ListTokenRevocationModule,
+    MailModule,
+    SettingsModule,
     WalletModule,
   ],
   controllers: [
-    ProxyLabelsController,
+    AddressReplacementController,
+    AllowedAddressesController,
+    AutoRenewalController,
+    ConnectionListsController,
+    LiveConnectionsController,
+    PlacesController,
     ProxiesController,
     ProxyConfigurationController,
     ProxyHistoryController,
+    ProxyTestController,
     ProxyUsageController,
     PurchasesController,
     QuotesController,
     RenewalsController,
-    PlacesController,
-    AutoRenewalController,
-    SessionRotationController,
-    LiveConnectionsController,
-    AddressReplacementController,
+    SharedListsController,
+    SubUsersController,
+    UsageReportsController,
+    UsageTargetsController,
   ],
   providers: [
-    GatewayRotationRepository,
-    GatewayCommandRepository,
+    ...SERVICES,
+    AutoRenewalOutcomeService,
+    AutoRenewalRepository,
+    AutoRenewalSettingsService,
+    ConnectionListsService,
     GatewayCommandService,
-    ProxyEndpointRepository,
-    ProxyEndpointService,
-    ProxyLabelsRepository,
-    ProxyLabelsService,
-    ProxyLifecycleRepository,
-    ProxyExpiryService,
-    OrderRefundService,
-    OrderRepository,
-    OrderService,
-    ReconfigurationService,
-    ProxiesService,
-    ProxyConfigurationService,
-    ProxyLifecycleService,
-    ProxyListRepository,
-    ProxyRepository,
-    ProxyCredentialsService,
-    ProxyUsageRepository,
-    ProxyUsageService,
-    ProxyNotificationSourceRepository,
-    ProxyNotificationSourceService,
     OrderQuoteService,
     OrderRefundRepository,
-    UsageSyncService,
+    OrderRepository,
+    OrderService,
+    PlaceRepository,
+    ProxyRepository,
+    ProxyTestService,
     RenewalQuoteService,
     RenewalRepository,
-    PlaceRepository,
-    PlaceService,
-    AutoRenewalService,
-    AutoRenewalSettingsService,
-    SessionRotationService,
-    LiveConnectionsService,
-    StockReplacementRepository,
-    StockReplacementService,
-    AddressReplacementRepository,
-    AddressReplacementService,
   ],
-  exports: [
-    AddressReplacementService,
-    ProxyEndpointService,
-    LiveConnectionsService,
-    ProxyLabelsService,
-    AutoRenewalService,
-    PlaceService,
-    ProxyExpiryService,
-    OrderRefundService,
-    ProxyLifecycleService,
-    ProxiesService,
-    ProxyNotificationSourceService,
-    ProxyCredentialsService,
-    ProxyUsageService,
-    StockReplacementService,
-    UsageSyncService,
-  ],
+  exports: [...SERVICES, ListTokenRevocationModule],
 })
 export class ProxiesModule {}

@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { decrypt, encrypt } from '../common/crypto/secrets';
-import { Money } from '../common/money/money';
 import { AppConfig } from '../config/app-config';
 import { digestPassword, generatePassword, generateUsername } from './credentials';
-import { proxyContext } from './proxy.encrypted-columns';
-import type { OwnedProxy } from './proxy.types';
-import type { StoredProxy } from './proxy.repository';
+import { proxyContext } from './proxies.encrypted-columns';
 
 /** What a customer connects with, and what is stored of it. */
 export interface IssuedCredentials {
@@ -38,27 +35,5 @@ export class ProxyCredentialsService {
   /** @throws Error when the password was encrypted with another key or for another proxy. */
   decrypt(uuid: string, encrypted: string): string {
     return decrypt(this.key, proxyContext(uuid), encrypted);
-  }
-
-  /** Maps a row to the owner's view, with the password in plain text. */
-  toOwnedProxy({
-    passwordEncrypted,
-    priceKobo,
-    limitBytes,
-    usedBytes,
-    autoRenew,
-    ...row
-  }: StoredProxy): OwnedProxy {
-    return {
-      ...row,
-      password: this.decrypt(row.uuid, passwordEncrypted),
-      price: Money.kobo(BigInt(priceKobo)),
-      limitBytes: limitBytes === null ? null : BigInt(limitBytes),
-      usedBytes: BigInt(usedBytes),
-      autoRenew: autoRenew && {
-        ...autoRenew,
-        nextChargeAt: autoRenew.nextChargeAt === null ? null : new Date(autoRenew.nextChargeAt),
-      },
-    };
   }
 }

@@ -8,9 +8,11 @@ import {
   PrimaryGeneratedColumn,
   Unique,
   UpdateDateColumn,
+  PrimaryColumn,
 } from 'typeorm';
 import type { PlaceReach } from '../common/gateway/place-reach';
-import { bigintColumn } from '../common/money/money.column';
+import type { Money } from '../common/money/money';
+import { bigintColumn, moneyColumn } from '../common/money/money.column';
 import type { Protocol, ProxyStatus, ProxyType } from './proxy.types';
 
 /** A proxy of a customer. The gateways read what they serve of it through the view `gateway_credential`. */
@@ -126,9 +128,9 @@ export class Proxy {
   @Column('timestamptz', { nullable: true })
   usageSyncedAt: Date | null;
 
-  /** Kobo paid for it. */
-  @Column('bigint', { transformer: bigintColumn })
-  priceKobo: bigint;
+  /** Paid for it. */
+  @Column('bigint', { name: 'price_kobo', transformer: moneyColumn })
+  price: Money;
 
   @Column('timestamptz')
   expiresAt: Date;
@@ -166,4 +168,32 @@ export class Proxy {
 
   @UpdateDateColumn({ type: 'timestamptz' })
   updatedAt: Date;
+}
+
+/** A suspended account: none of its proxies is active while this row exists. */
+@Entity('account_suspension')
+export class AccountSuspension {
+  @ForeignKey('User')
+  @PrimaryColumn('integer')
+  userId: number;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+}
+
+/** How often a session was rotated by request. The gateway computes the exit from the number; no row is 0. */
+@Entity('gateway_rotation')
+export class GatewayRotation {
+  @ForeignKey('Proxy', { onDelete: 'CASCADE' })
+  @PrimaryColumn('integer')
+  proxyId: number;
+
+  @PrimaryColumn('text')
+  session: string;
+
+  @Column('integer')
+  rotations: number;
+
+  @Column('timestamptz')
+  rotatedAt: Date;
 }

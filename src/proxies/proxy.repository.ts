@@ -5,56 +5,45 @@ import { Money } from '../common/money/money';
 import type { Endpoint, ReservedAddress } from '../catalog/catalog.types';
 import { prepareStatement } from '../database/prepared-statement';
 import { UnitOfWork } from '../database/unit-of-work';
-import type { OrderRequest } from './orders/order.types';
-import type { IssuedCredentials } from './proxy-credentials.service';
-import { keptByOwner } from './renewal/kept-by-owner';
-import { isRenewable } from './renewal/renewable';
-import { hasReplaceableAddress } from './stock-replacement/replaceable-address';
-import {
-  GIGABYTE,
-  type AutoRenewState,
-  type Protocol,
-  type ProxyStatus,
-  type ProxyType,
-  type Targeting,
-} from './proxy.types';
+import { GIGABYTE, type OrderRequest, type ProxyStatus, type Targeting } from './proxy.types';
+import type { AutoRenewResponse } from './proxies.dto';
+import type { Proxy } from './proxy.entity';
+import { ProxyCredentialsService, type IssuedCredentials } from './proxy-credentials.service';
+import { isActiveOrSuspendedByOwner, isRenewable, hasReplaceableAddress } from './proxy.sql';
 
-/** A proxy row with the password encrypted. Expiry is decided by the clock of the database. */
-export interface StoredProxy extends Targeting {
-  id: number;
-  uuid: string;
-  userId: number;
-  orderId: number;
-  apiId: string;
-  type: ProxyType;
-  status: ProxyStatus;
-  isExpired: boolean;
-  protocol: Protocol;
-  host: string;
-  port: number;
-  portSocks5: number;
-  username: string;
-  passwordEncrypted: string;
-  reach: PlaceReach | null;
-  ip: string | null;
-  ttlMinutes: number | null;
-  sessionId: string | null;
-  limitBytes: string | null;
-  usedBytes: string;
-  priceKobo: string;
-  createdAt: Date;
-  expiresAt: Date;
-  suspendedByOwner: boolean;
-  note: string | null;
-  tags: string[];
-  autoRenew: StoredAutoRenew | null;
-  canReplaceAddress: boolean;
-  canRenew: boolean;
+/** A proxy as its owner sees it. Expiry is decided by the clock of the database. */
+export interface OwnedProxy
+  extends
+    Targeting,
+    Pick<Proxy, 'id' | 'uuid' | 'userId' | 'orderId' | 'type' | 'protocol' | 'reach' | 'ip'>,
+    Pick<Proxy, 'host' | 'port' | 'portSocks5' | 'username' | 'ttlMinutes' | 'sessionId'>,
+    Pick<Proxy, 'limitBytes' | 'usedBytes' | 'price' | 'createdAt' | 'expiresAt'>,
+    Pick<Proxy, 'suspendedByOwner' | 'note' | 'tags'> {
+  readonly apiId: string;
+  readonly password: string;
+  /** Stored status; `isExpired` takes precedence. */
+  readonly status: ProxyStatus;
+  readonly isExpired: boolean;
+  /** Null when it was never switched on. */
+  readonly autoRenew: AutoRenewResponse | null;
+  /** Whether the owner may replace its address, unless it was replaced too often. */
+  readonly canReplaceAddress: boolean;
+  /** Whether the owner may renew it, also shortly after its end. */
+  readonly canRenew: boolean;
 }
 
-/** As JSON, so the moment is text. */
-export type StoredAutoRenew = Omit<AutoRenewState, 'nextChargeAt'> & {
-  readonly nextChargeAt: string | null;
+/** As the driver returns the columns. */
+type ProxyRow = Omit<
+  OwnedProxy,
+  'password' | 'limitBytes' | 'usedBytes' | 'price' | 'autoRenew'
+> & {
+  readonly passwordEncrypted: string;
+  readonly limitBytes: string | null;
+  readonly usedBytes: string;
+  readonly priceKobo: string;
+  readonly autoRenew:
+    | (Omit<AutoRenewResponse, 'next_charge_at'> & { readonly next_charge_at: string | null })
+    | null;
 };
 
 /** A proxy of a purchase, for what differs between those of one order. */
@@ -76,18 +65,18 @@ export interface NewProxies {
   readonly proxies: readonly NewProxy[];
 }
 
-/** The plan of `AutoRenewalRepository`, of which the last attempt before this end decides the next. */
+/** The plan of the automatic renewals, of which the last attempt before this end decides the next. */
 const AUTO_RENEW = `(SELECT json_build_object('enabled', a.enabled, 'gigabytes', a.gigabytes,
-    'durationMinutes', a.duration_minutes, 'stoppedReason', a.stopped_reason,
+    'duration_minutes', a.duration_minutes, 'stopped_reason', a.stopped_reason,
     'failures', CASE WHEN a.enabled AND a.cycle IS DISTINCT FROM p.expires_at THEN 0 ELSE a.failures END,
-    'nextChargeAt', CASE WHEN a.enabled AND ${keptByOwner('p')} AND p.expires_at > now()
+    'next_charge_at', CASE WHEN a.enabled AND ${isActiveOrSuspendedByOwner('p')} AND p.expires_at > now()
       AND (a.cycle IS DISTINCT FROM p.expires_at OR a.attempted_hours > 2)
       AND NOT EXISTS (SELECT FROM auto_renewal_charge c WHERE c.proxy_id = p.id AND c.cycle = p.expires_at)
       THEN greatest(a.enabled_at, p.expires_at - CASE WHEN a.cycle IS DISTINCT FROM p.expires_at THEN interval '24 hours'
         WHEN a.attempted_hours = 24 THEN interval '12 hours' ELSE interval '2 hours' END) END)
   FROM proxy_auto_renewal a WHERE a.proxy_id = p.id)`;
 
-export const PROXY_COLUMNS = `p.id, p.uuid, p.user_id AS "userId", p.order_id AS "orderId",
+const PROXY_COLUMNS = `p.id, p.uuid, p.user_id AS "userId", p.order_id AS "orderId",
   p.proxy_api_id AS "apiId", p.type, p.status,
   (p.status = 'expired' OR p.expires_at <= now()) AS "isExpired", p.protocol, p.host, p.port,
   p.port_socks5 AS "portSocks5", p.username, p.password_encrypted AS "passwordEncrypted", p.country,
@@ -115,10 +104,13 @@ const INSERT = prepareStatement(
    SELECT ${PROXY_COLUMNS} FROM p ORDER BY p.id`,
 );
 
-/** SQL where the database compares the expiry with its clock, inserts proxies from one array, or skips locked rows. */
+/** Proxies of one owner, with their passwords decrypted; the database compares the expiry with its clock. */
 @Injectable()
 export class ProxyRepository {
-  constructor(private readonly uow: UnitOfWork) {}
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly credentials: ProxyCredentialsService,
+  ) {}
 
   /** Inserts the proxies of a purchase, whose owner's wallet is locked: a suspension of the account comes before or after. */
   async insert({
@@ -128,9 +120,9 @@ export class ProxyRepository {
     reach,
     price,
     proxies,
-  }: NewProxies): Promise<StoredProxy[]> {
+  }: NewProxies): Promise<OwnedProxy[]> {
     const pool = request.type === 'individual_ipv4' ? null : request;
-    const { rows } = await this.uow.executeInTransaction<StoredProxy>(INSERT, [
+    const { rows } = await this.uow.executeInTransaction<ProxyRow>(INSERT, [
       userId,
       orderId,
       request.type,
@@ -146,45 +138,47 @@ export class ProxyRepository {
       toMinutes(request),
       JSON.stringify(proxies.map(toRecord)),
     ]);
-    return rows;
+    return rows.map((row) => this.toOwned(row));
   }
 
-  findByOrder(orderId: number): Promise<StoredProxy[]> {
-    return this.uow.manager.query(
-      `SELECT ${PROXY_COLUMNS} FROM proxy p WHERE p.order_id = $1 ORDER BY p.id`,
-      [orderId],
-    );
+  findByOrder(orderId: number): Promise<OwnedProxy[]> {
+    return this.find('p.order_id = $1 ORDER BY p.id', [orderId]);
   }
 
-  async findOwned(userId: number, id: number): Promise<StoredProxy | null> {
+  async findOwned(userId: number, id: number): Promise<OwnedProxy | null> {
     if (id < 1 || id > MAX_ID) return null;
-    return this.findOne('p.user_id = $1 AND p.id = $2', [userId, id]);
+    const [proxy] = await this.find('p.user_id = $1 AND p.id = $2', [userId, id]);
+    return proxy ?? null;
   }
 
-  findOwnedByApiId(userId: number, apiId: string): Promise<StoredProxy | null> {
-    return this.findOne('p.user_id = $1 AND p.proxy_api_id = $2', [userId, apiId]);
+  async findOwnedByApiId(userId: number, apiId: string): Promise<OwnedProxy | null> {
+    const where = 'p.user_id = $1 AND p.proxy_api_id = $2';
+    const [proxy] = await this.find(where, [userId, apiId]);
+    return proxy ?? null;
   }
 
-  /** Expires up to `limit` proxies past their end; rows locked by another worker, or by a renewal, are skipped. */
-  async expireDue(limit: number): Promise<{ id: number; orderId: number; ip: string | null }[]> {
-    const [rows] = await this.uow
-      .requireTransaction()
-      .query<[{ id: number; orderId: number; ip: string | null }[], number]>(
-        `UPDATE proxy SET status = 'expired', updated_at = now() WHERE id IN (
-           SELECT id FROM proxy WHERE status <> 'expired' AND expires_at <= now()
-           ORDER BY expires_at LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED)
-         RETURNING id, order_id AS "orderId", ip`,
-        [limit],
-      );
-    return rows;
-  }
-
-  private async findOne(where: string, values: unknown[]): Promise<StoredProxy | null> {
-    const [row] = await this.uow.manager.query<StoredProxy[]>(
+  /** @param where of `proxy p`, with what follows a condition. */
+  async find(where: string, values: unknown[]): Promise<OwnedProxy[]> {
+    const rows = await this.uow.manager.query<ProxyRow[]>(
       `SELECT ${PROXY_COLUMNS} FROM proxy p WHERE ${where}`,
       values,
     );
-    return row ?? null;
+    return rows.map((row) => this.toOwned(row));
+  }
+
+  private toOwned({ passwordEncrypted, priceKobo, autoRenew, ...row }: ProxyRow): OwnedProxy {
+    const nextCharge = autoRenew?.next_charge_at;
+    return {
+      ...row,
+      password: this.credentials.decrypt(row.uuid, passwordEncrypted),
+      price: Money.kobo(BigInt(priceKobo)),
+      limitBytes: row.limitBytes === null ? null : BigInt(row.limitBytes),
+      usedBytes: BigInt(row.usedBytes),
+      autoRenew: autoRenew && {
+        ...autoRenew,
+        next_charge_at: nextCharge ? new Date(nextCharge) : null,
+      },
+    };
   }
 }
 

@@ -1,5 +1,4 @@
 import type { ExitKind } from '../catalog/catalog.types';
-import type { PlaceReach } from '../common/gateway/place-reach';
 import type { Money } from '../common/money/money';
 
 /** Product names in the API and in the database. */
@@ -49,6 +48,10 @@ export interface Targeting {
   readonly isp: string | null;
 }
 
+export const toTargeting = ({ country, region, city, isp }: Targeting): Targeting => ({
+  ...{ country, region, city, isp },
+});
+
 export const isSamePlace = (a: Targeting, b: Targeting): boolean =>
   a.country === b.country && a.region === b.region && a.city === b.city && a.isp === b.isp;
 
@@ -57,6 +60,11 @@ export interface PoolSettings extends Targeting {
   readonly protocol: Protocol;
   readonly ttlMinutes: SessionTtl;
 }
+
+/** Of the note and the tags that an owner writes on a proxy. */
+export const MAX_NOTE = 500;
+export const MAX_TAG = 32;
+export const MAX_TAGS = 10;
 
 /** Why an automatic renewal failed or stopped. Persisted values: never rename one. */
 export const AUTO_RENEW_REASONS = [
@@ -70,81 +78,6 @@ export const AUTO_RENEW_REASONS = [
   'member_left',
 ] as const;
 export type AutoRenewReason = (typeof AUTO_RENEW_REASONS)[number];
-
-/** Automatic renewal of a proxy as its owner sees it. */
-export interface AutoRenewState {
-  readonly enabled: boolean;
-  readonly gigabytes: number | null;
-  readonly durationMinutes: number | null;
-  /** When the wallet is charged next, or the charge is tried again; null when it is not planned. */
-  readonly nextChargeAt: Date | null;
-  /** Failed attempts before this end. */
-  readonly failures: number;
-  readonly stoppedReason: AutoRenewReason | null;
-}
-
-/** A proxy as shown to its owner, with the password decrypted. */
-export interface OwnedProxy extends Targeting {
-  readonly id: number;
-  readonly uuid: string;
-  readonly userId: number;
-  readonly orderId: number;
-  readonly apiId: string;
-  readonly type: ProxyType;
-  /** Stored status; `isExpired` takes precedence. */
-  readonly status: ProxyStatus;
-  readonly isExpired: boolean;
-  readonly protocol: Protocol;
-  readonly host: string;
-  readonly port: number;
-  readonly portSocks5: number;
-  readonly username: string;
-  readonly password: string;
-  /** Where its traffic may leave; null is everywhere. */
-  readonly reach: PlaceReach | null;
-  /** Dedicated address of a datacenter proxy. */
-  readonly ip: string | null;
-  readonly ttlMinutes: number | null;
-  readonly sessionId: string | null;
-  /** Null when not limited by traffic. */
-  readonly limitBytes: bigint | null;
-  readonly usedBytes: bigint;
-  readonly price: Money;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  /** Its owner suspended it; staff or the suspension of the account may besides. */
-  readonly suspendedByOwner: boolean;
-  readonly note: string | null;
-  readonly tags: readonly string[];
-  /** Null when it was never switched on. */
-  readonly autoRenew: AutoRenewState | null;
-  /** Whether the owner may replace its address, unless it was replaced too often. */
-  readonly canReplaceAddress: boolean;
-  /** Whether the owner may renew it, also shortly after its end. */
-  readonly canRenew: boolean;
-}
-
-/** What an owner writes on a proxy. */
-export interface ProxyLabels {
-  readonly note: string | null;
-  readonly tags: readonly string[];
-}
-
-/** A tag, and how many of the owner's proxies have it. */
-export interface TagCount {
-  readonly tag: string;
-  readonly count: number;
-}
-
-/** Statistics over all proxies of a user. */
-export interface ProxyStatistics {
-  readonly active: number;
-  readonly total: number;
-  readonly spent: Money;
-  /** Different countries, without `zz`. */
-  readonly countries: number;
-  readonly perType: Partial<Record<ProxyType, number>>;
-}
 
 /** A proxy as named in notifications. */
 export interface ProxySummary {
@@ -189,48 +122,46 @@ export interface AutoRenewalEvent extends ProxySummary {
   readonly price: Money | null;
 }
 
-/** Traffic of one proxy on one day. */
-export interface DailyUsage {
-  /** `YYYY-MM-DD` in the time zone of the shop. */
-  readonly date: string;
-  readonly bytesUp: bigint;
-  readonly bytesDown: bigint;
-  readonly requests: number;
+/** An order is delivered in the transaction that pays it; `refunded` is one that is refunded in full. */
+export const ORDER_STATUSES = ['delivered', 'refunded'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/**
+ * `renewal` and `traffic` extend an existing proxy, `place` moves it to a dearer place. Persisted values: never rename one.
+ */
+export const ORDER_KINDS = ['purchase', 'renewal', 'traffic', 'place'] as const;
+export type OrderKind = (typeof ORDER_KINDS)[number];
+
+export interface PoolOrderRequest extends Targeting {
+  readonly type: PoolProxyType;
+  readonly protocol: Protocol;
+  readonly ttlMinutes: SessionTtl;
+  readonly gigabytes: number;
+  readonly validityDays: number;
 }
 
-/** Traffic of all proxies of a customer in one month. */
-export interface MonthlyTraffic {
-  /** `YYYY-MM` in the time zone of the shop. */
-  readonly month: string;
-  readonly usedBytes: bigint;
-  /** Bought traffic that was valid in the month. */
-  readonly limitBytes: bigint;
+export interface DatacenterOrderRequest {
+  readonly type: 'individual_ipv4';
+  readonly protocol: Protocol;
+  readonly country: string;
+  readonly durationMinutes: number;
+  readonly quantity: number;
 }
 
-/** Proxies of a customer at one moment. */
-export interface ProxyCounts {
-  readonly total: number;
-  readonly active: number;
+/** What a purchase is of; stored with the order. */
+export type OrderRequest = PoolOrderRequest | DatacenterOrderRequest;
+
+/** Purchase request for pool traffic. */
+export type PoolPurchaseRequest = Omit<PoolOrderRequest, 'validityDays'>;
+
+/** Purchase request for datacenter addresses. */
+export interface DatacenterPurchaseRequest extends Omit<
+  DatacenterOrderRequest,
+  'type' | 'country'
+> {
+  readonly countryId: number;
 }
 
-/** What a customer asks first. */
-export interface ProxyOverview {
-  /** Bytes left of proxies in service; null without one that has a limit. */
-  readonly trafficLeftBytes: bigint | null;
-  /** Of the proxies in service or suspended by their owner, the one that ends next. */
-  readonly nextExpiry: {
-    readonly proxyId: number;
-    readonly expiresAt: Date;
-    readonly isRenewed: boolean;
-  } | null;
-  /** Whether traffic of any proxy was ever counted. */
-  readonly hasUsed: boolean;
-}
-
-export interface ProxyFilter {
-  readonly search?: string;
-  readonly status?: ProxyStatus;
-  readonly type?: ProxyType;
-  /** In any case. */
-  readonly tag?: string;
-}
+/** `pending`: nobody has proved it. `taken`: another customer has. */
+export const ADDRESS_STATES = ['active', 'pending', 'taken'] as const;
+export type AddressState = (typeof ADDRESS_STATES)[number];

@@ -4,13 +4,14 @@ import { ApiErrors, RateLimit } from '../../common/http/api.decorators';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { LiveConnectionsService } from '../../proxies/connections/live-connections.service';
-import { CONNECTION_CALLS_PER_MINUTE } from '../../proxies/connections/live-connections.types';
+import {
+  CONNECTION_CALLS_PER_MINUTE,
+  LiveConnectionsService,
+} from '../../proxies/connections/live-connections.service';
 import {
   AdminClosedConnectionsData,
   AdminConnectionsData,
   toAdminClosedConnections,
-  toAdminConnections,
 } from './proxies.dto';
 
 @ApiTags('Admin proxies')
@@ -24,7 +25,7 @@ export class AdminConnectionsController {
   @Authenticated('admin', 'sub-admin')
   @RateLimit('connections', CONNECTION_CALLS_PER_MINUTE)
   async adminListConnections(@Param('id', ParseIdPipe) id: number): Promise<AdminConnectionsData> {
-    return toAdminConnections(await this.connections.listAny(id));
+    return this.connections.listAny(id);
   }
 
   /** Closes all open connections of a proxy. To keep it from reconnecting, suspend it. */

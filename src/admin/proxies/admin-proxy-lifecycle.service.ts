@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/security/actor';
-import { ProxyLifecycleService } from '../../proxies/lifecycle/proxy-lifecycle.service';
-import { proxyNotFoundByStaff } from '../../proxies/proxies.errors';
+import { ProxyLifecycleService } from '../../proxies/proxy-lifecycle.service';
+import { unknownProxy } from '../../proxies/proxies.errors';
 import { canViewMoney } from '../permissions';
 import { AdminProxiesQueries } from './admin-proxies.queries';
 import type { ManagedProxy } from './admin-proxies.types';
@@ -34,7 +34,7 @@ export class AdminProxyLifecycleService {
 
   private async get(actor: Actor, id: number): Promise<ManagedProxy> {
     const [proxy] = await this.queries.findByIds([id], canViewMoney(actor));
-    if (!proxy) throw proxyNotFoundByStaff();
+    if (!proxy) throw unknownProxy();
     return proxy;
   }
 }

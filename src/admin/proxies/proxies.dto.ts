@@ -3,7 +3,6 @@ import {
   CONNECTION_PROTOCOLS,
   type ConnectionProtocol,
 } from '../../common/gateway/gateway-messages';
-import type { LiveConnectionList } from '../../proxies/connections/live-connections.types';
 import { withMessage } from '../../common/http/api.decorators';
 import {
   PaginationResponse,
@@ -64,21 +63,6 @@ export class AdminClosedConnectionsData {
   /** How many were closed. */
   closed: number;
 }
-
-export const toAdminConnections = (list: LiveConnectionList): AdminConnectionsData => ({
-  connections: list.connections.map((connection) => ({
-    id: connection.id,
-    started_at: connection.startedAt,
-    protocol: connection.protocol,
-    client_network: connection.clientAddress,
-    bytes_up: connection.bytesUp,
-    bytes_down: connection.bytesDown,
-    session: connection.session,
-    gateway: connection.gateway,
-  })),
-  total: list.total,
-  complete: list.isComplete,
-});
 
 export const toAdminClosedConnections = (closed: number): AdminClosedConnectionsData => ({
   closed,

@@ -1,5 +1,5 @@
 import type { MailTemplate } from '../../mail/mail.types';
-import type { StockReplacement } from '../../proxies/stock-replacement/stock-replacement.types';
+import type { StockReplacement } from '../../proxies/stock-replacement/stock-replacement.service';
 
 /** For the customer, who may have written the old address into the settings of a target. */
 export const addressReplacedMail =

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { MailService } from '../../mail/mail.service';
-import { StockReplacementService } from '../../proxies/stock-replacement/stock-replacement.service';
-import type { StockReplacement } from '../../proxies/stock-replacement/stock-replacement.types';
+import {
+  StockReplacementService,
+  type StockReplacement,
+} from '../../proxies/stock-replacement/stock-replacement.service';
 import { addressReplacedMail } from './address-replaced.mail';
 
 /** Replaces the unit of stock behind a proxy and mails its customer, or neither. */

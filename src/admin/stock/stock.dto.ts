@@ -2,7 +2,7 @@ import { Transform } from 'class-transformer';
 import { IsString, Length } from 'class-validator';
 import { trim } from '../../common/http/fields';
 import { withMessage } from '../../common/http/api.decorators';
-import type { StockReplacement } from '../../proxies/stock-replacement/stock-replacement.types';
+import type { StockReplacement } from '../../proxies/stock-replacement/stock-replacement.service';
 
 const REASON = { message: 'Enter a reason of 3 to 500 characters' };
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PaginationResponse, emptyFilterToUndefined } from '../../common/http/pagination.dto';
-import { ORDER_STATUSES, type OrderStatus } from '../../proxies/orders/order.types';
+import { ORDER_STATUSES, type OrderStatus } from '../../proxies/proxy.types';
 import {
   TRANSACTION_STATUSES,
   type TransactionStatus,

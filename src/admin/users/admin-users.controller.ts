@@ -16,7 +16,6 @@ import {
   ListUsersQuery,
   SessionsEndedData,
   toSessionsEnded,
-  toUserAllowedAddresses,
   toUserCreated,
   toUserUpdated,
   UpdateUserDto,
@@ -220,10 +219,10 @@ export class AdminUsersController {
   @Get(':id/allowed-addresses')
   @Authenticated('admin', 'sub-admin')
   @ApiErrors({ 404: UNKNOWN })
-  async adminGetAllowedAddresses(
+  adminGetAllowedAddresses(
     @Param('id', ParseIdPipe) id: number,
   ): Promise<UserAllowedAddressesData> {
-    return toUserAllowedAddresses(await this.users.listAllowedAddresses(id));
+    return this.users.listAllowedAddresses(id);
   }
 
   /**
@@ -233,12 +232,12 @@ export class AdminUsersController {
   @Delete(':id/allowed-addresses/:addressId')
   @Authenticated('admin')
   @ApiErrors({ 404: 'No open account has this id, or the customer no longer allows the address.' })
-  async adminRemoveAllowedAddress(
+  adminRemoveAllowedAddress(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Param('addressId', ParseIdPipe) addressId: number,
   ): Promise<UserAllowedAddressesData> {
-    return toUserAllowedAddresses(await this.users.removeAllowedAddress(actor, id, addressId));
+    return this.users.removeAllowedAddress(actor, id, addressId);
   }
 
   /** Orders, newest first. Searches id, type, country by code or name, and status. */

@@ -9,12 +9,14 @@ import type { DomainError } from '../../common/errors/domain-error';
 import { VerificationLinksService } from '../../auth/email/verification-links.service';
 import { AppConfig } from '../../config/app-config';
 import { MailService } from '../../mail/mail.service';
-import { AllowedAddressesService } from '../../proxies/allowed-addresses/allowed-addresses.service';
-import type { CustomerAddresses } from '../../proxies/allowed-addresses/allowed-addresses.types';
+import {
+  AllowedAddressesService,
+  type CustomerAddresses,
+} from '../../proxies/allowed-addresses/allowed-addresses.service';
 import { isStaff, type Actor, type Role, type SessionActor } from '../../common/security/actor';
 import { Clock, HOUR } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { ProxyLifecycleService } from '../../proxies/lifecycle/proxy-lifecycle.service';
+import { ProxyLifecycleService } from '../../proxies/proxy-lifecycle.service';
 import { UserAdministrationService } from '../../users/user-administration.service';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount, UserStatus } from '../../users/users.types';

@@ -20,12 +20,7 @@ import {
   NAME_MAX,
   PLAIN_EMAIL,
 } from '../../users/users.types';
-import {
-  ADDRESS_STATES,
-  type AddressState,
-  type CustomerAddresses,
-  type ListedAddress,
-} from '../../proxies/allowed-addresses/allowed-addresses.types';
+import { ADDRESS_STATES, type AddressState } from '../../proxies/proxy.types';
 import { withMessage } from '../../common/http/api.decorators';
 import { emptyFilterToUndefined, PaginationResponse } from '../../common/http/pagination.dto';
 import {
@@ -212,23 +207,6 @@ export class UserAllowedAddressesData {
   /** For the proxies that have a list of their own. */
   proxies: UserProxyAddressesResponse[];
 }
-
-const toAddress = (listed: ListedAddress): UserAllowedAddressResponse => ({
-  id: listed.id,
-  address: listed.address,
-  created_at: listed.createdAt,
-  state: listed.state,
-  last_used_at: listed.lastUsedAt,
-});
-
-export const toUserAllowedAddresses = (lists: CustomerAddresses): UserAllowedAddressesData => ({
-  enabled: lists.isEnabled,
-  account: lists.account.map(toAddress),
-  proxies: lists.proxies.map(({ proxyId, addresses }) => ({
-    proxy_id: proxyId,
-    addresses: addresses.map(toAddress),
-  })),
-});
 
 export class UserCreator {
   /** @example Site Admin */

@@ -9,11 +9,7 @@ import {
   CurrentActor,
 } from '../../common/security/access.decorators';
 import { AllowedAddressesService } from './allowed-addresses.service';
-import {
-  AllowedAddressesDto,
-  AllowedAddressesData,
-  toAllowedAddresses,
-} from './allowed-addresses.dto';
+import { AllowedAddressesDto, AllowedAddressesData } from './allowed-addresses.dto';
 
 @ApiTags('Proxies')
 @Controller('user/allowed-addresses')
@@ -24,8 +20,8 @@ export class AllowedAddressesController {
   @Get()
   @Authenticated()
   @AllowApiKey('read')
-  async getAllowedAddresses(@CurrentActor() actor: Actor): Promise<AllowedAddressesData> {
-    return toAllowedAddresses(await this.addresses.listOwn(actor));
+  getAllowedAddresses(@CurrentActor() actor: Actor): Promise<AllowedAddressesData> {
+    return this.addresses.listOwn(actor);
   }
 
   /**
@@ -45,10 +41,10 @@ export class AllowedAddressesController {
     404: 'You have no such proxy.',
     422: '`addresses` has more than 20, or something that is no public address.',
   })
-  async replaceAllowedAddresses(
+  replaceAllowedAddresses(
     @CurrentActor() actor: Actor,
-    @Body() { addresses, proxy_id }: AllowedAddressesDto,
+    @Body() body: AllowedAddressesDto,
   ): Promise<AllowedAddressesData> {
-    return toAllowedAddresses(await this.addresses.replaceOwn(actor, proxy_id ?? null, addresses));
+    return this.addresses.replaceOwn(actor, body);
   }
 }

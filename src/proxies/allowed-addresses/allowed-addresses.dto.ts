@@ -2,13 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { MAX_ID } from '../../common/http/request.pipes';
 import { ToInteger, PlainText } from '../../common/http/fields';
-import {
-  ADDRESS_STATES,
-  type AddressState,
-  type AllowedAddresses,
-  type ListedAddress,
-  MAX_ALLOWED_ADDRESSES,
-} from './allowed-addresses.types';
+import { ADDRESS_STATES, type AddressState } from '../proxy.types';
 
 /** Several spellings of one address are one. */
 const MAX_SPELLINGS = 200;
@@ -69,21 +63,3 @@ export class AllowedAddressesData {
   /** For the proxies that have a list of their own. */
   proxies: ProxyAllowedAddresses[];
 }
-
-const toAllowedAddress = (listed: ListedAddress): AllowedAddressResponse => ({
-  address: listed.address,
-  created_at: listed.createdAt,
-  state: listed.state,
-  last_used_at: listed.lastUsedAt,
-});
-
-export const toAllowedAddresses = (lists: AllowedAddresses): AllowedAddressesData => ({
-  enabled: lists.isEnabled,
-  limit: MAX_ALLOWED_ADDRESSES,
-  current_address: lists.currentAddress,
-  account: lists.account.map(toAllowedAddress),
-  proxies: lists.proxies.map(({ proxyId, addresses }) => ({
-    proxy_id: proxyId,
-    addresses: addresses.map(toAllowedAddress),
-  })),
-});

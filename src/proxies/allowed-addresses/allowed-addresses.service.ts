@@ -8,72 +8,91 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { MailService } from '../../mail/mail.service';
 import { SettingsService } from '../../settings/settings.service';
 import { addressNotFound, proxyNotFound } from '../proxies.errors';
-import { isAllowable, parseAllowable } from './allowable-address';
-import { AllowedAddressRepository } from './allowed-address.repository';
 import {
-  type AddressListChange,
-  type AllowedAddresses,
-  type CustomerAddresses,
-  type ListedAddress,
+  AllowedAddress,
+  isAllowable,
   MAX_ALLOWED_ADDRESSES,
-} from './allowed-addresses.types';
+  parseAllowable,
+} from './allowed-address.entity';
+import type {
+  AllowedAddressesData,
+  AllowedAddressesDto,
+  AllowedAddressResponse,
+} from './allowed-addresses.dto';
+
+type Listed = AllowedAddressResponse & { readonly id: number };
+
+/** The lists of a customer as staff see them. */
+export interface CustomerAddresses {
+  /** Whether staff have the feature on; the lists are kept while it is off. */
+  readonly enabled: boolean;
+  readonly account: Listed[];
+  /** Of the proxies that have a list of their own. */
+  readonly proxies: { readonly proxy_id: number; readonly addresses: Listed[] }[];
+}
+
+interface ListChange {
+  readonly added: string[];
+  readonly removed: string[];
+}
 
 /** The addresses from which a customer's proxies need no password. */
 @Injectable()
 export class AllowedAddressesService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly repository: AllowedAddressRepository,
     private readonly settings: SettingsService,
     private readonly mail: MailService,
     private readonly audit: AuditService,
     private readonly config: AppConfig,
   ) {}
 
-  async listOwn(actor: Actor): Promise<AllowedAddresses> {
+  async listOwn(actor: Actor): Promise<AllowedAddressesData> {
+    const { enabled, account, proxies } = await this.listOf(actor.userId);
     return {
-      ...(await this.listOf(actor.userId)),
-      currentAddress: this.toCurrentAddress(actor.ip),
+      enabled,
+      limit: MAX_ALLOWED_ADDRESSES,
+      current_address: this.toCurrentAddress(actor.ip),
+      account: account.map(withoutId),
+      proxies: proxies.map((each) => ({ ...each, addresses: each.addresses.map(withoutId) })),
     };
   }
 
-  /** For staff: the lists of a customer. */
+  /** For staff: the lists of a customer, each in the order in which the addresses were added. */
   async listOf(userId: number): Promise<CustomerAddresses> {
-    const rows = await this.repository.findByUser(userId);
+    const rows = await this.uow.manager.query<(Listed & { proxyId: number | null })[]>(
+      `SELECT a.id, a.proxy_id AS "proxyId", a.address, a.created_at,
+              CASE WHEN h.user_id = a.user_id THEN 'active' WHEN h.user_id IS NULL THEN 'pending' ELSE 'taken' END AS state,
+              CASE WHEN h.user_id = a.user_id THEN h.last_used_at END AS last_used_at
+       FROM allowed_address a LEFT JOIN held_address h ON h.address = a.address
+       WHERE a.user_id = $1 ORDER BY a.id`,
+      [userId],
+    );
     const { addressAccessEnabled } = await this.settings.current();
-    const proxies = new Map<number, ListedAddress[]>();
+    const lists = new Map<number | null, Listed[]>();
     for (const { proxyId, ...listed } of rows)
-      if (proxyId !== null) proxies.set(proxyId, [...(proxies.get(proxyId) ?? []), listed]);
+      lists.set(proxyId, [...(lists.get(proxyId) ?? []), listed]);
     return {
-      isEnabled: addressAccessEnabled,
-      account: rows.filter((row) => row.proxyId === null),
-      proxies: [...proxies].map(([proxyId, addresses]) => ({ proxyId, addresses })),
+      enabled: addressAccessEnabled,
+      account: lists.get(null) ?? [],
+      proxies: [...lists].flatMap(([id, addresses]) =>
+        id === null ? [] : [{ proxy_id: id, addresses }],
+      ),
     };
   }
 
   /**
    * Replaces the list of the account or of one proxy, in force at every gateway within five seconds. What is new has to
    * be proved at a gateway. The owner is told by mail of addresses that were added.
-   * @param proxyId null for the account.
-   * @throws DomainError not_found PROXY_NOT_FOUND; invalid with `addresses`.
    */
   async replaceOwn(
     actor: Actor,
-    proxyId: number | null,
-    texts: readonly string[],
-  ): Promise<AllowedAddresses> {
-    const { userId } = actor;
+    { addresses: texts, proxy_id: proxyId = null }: AllowedAddressesDto,
+  ): Promise<AllowedAddressesData> {
     await this.uow.run(async () => {
-      await this.repository.lockLists(userId);
-      if (proxyId !== null && !(await this.repository.ownsProxy(userId, proxyId)))
-        throw proxyNotFound();
-      const addresses = this.toAddresses(texts);
-      const change = await this.repository.replace(
-        userId,
-        proxyId,
-        addresses,
-        actor.apiKey?.id ?? null,
-      );
+      await this.lockLists(actor.userId);
+      if (proxyId !== null) await this.assertOwns(actor.userId, proxyId);
+      const change = await this.replace(actor, proxyId, this.toAddresses(texts));
       if (change.added.length + change.removed.length === 0) return;
       await this.record(actor, proxyId, change);
       if (change.added.length > 0) await this.notify(actor, proxyId, change.added);
@@ -81,18 +100,20 @@ export class AllowedAddressesService {
     return this.listOwn(actor);
   }
 
-  /**
-   * Removes one address of a customer on behalf of staff; in force at every gateway within five seconds.
-   * @throws DomainError not_found ADDRESS_NOT_FOUND.
-   */
+  /** Removes one address of a customer on behalf of staff; in force at every gateway within five seconds. */
   removeOne(
     actor: Actor,
     customer: { id: number; name: string },
     addressId: number,
   ): Promise<void> {
     return this.uow.run(async () => {
-      await this.repository.lockLists(customer.id);
-      const removed = await this.repository.removeOne(customer.id, addressId);
+      await this.lockLists(customer.id);
+      const [[removed]] = await this.uow
+        .requireTransaction()
+        .query<[{ proxyId: number | null; address: string }[], number]>(
+          'DELETE FROM allowed_address WHERE user_id = $1 AND id = $2 RETURNING proxy_id AS "proxyId", address',
+          [customer.id, addressId],
+        );
       if (!removed) throw addressNotFound();
       const { proxyId, address } = removed;
       const where = proxyId === null ? 'all proxies' : `proxy ${proxyId}`;
@@ -107,8 +128,44 @@ export class AllowedAddressesService {
   }
 
   /** Of an account that is being closed; needs an open unit of work. */
-  removeAll(userId: number): Promise<void> {
-    return this.repository.removeAll(userId);
+  async removeAll(userId: number): Promise<void> {
+    await this.uow.requireTransaction().delete(AllowedAddress, { userId });
+  }
+
+  /** Until the unit of work ends, so that two changes of one list make one after the other. */
+  private async lockLists(userId: number): Promise<void> {
+    await this.uow
+      .requireTransaction()
+      .query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+  }
+
+  private async assertOwns(userId: number, proxyId: number): Promise<void> {
+    const rows = await this.uow.manager.query<unknown[]>(
+      'SELECT FROM proxy WHERE id = $2 AND user_id = $1',
+      [userId, proxyId],
+    );
+    if (!rows.length) throw proxyNotFound();
+  }
+
+  private async replace(
+    { userId, apiKey }: Actor,
+    proxyId: number | null,
+    addresses: readonly string[],
+  ): Promise<ListChange> {
+    const manager = this.uow.requireTransaction();
+    const [removed] = await manager.query<[{ address: string }[], number]>(
+      `DELETE FROM allowed_address
+       WHERE user_id = $1 AND proxy_id IS NOT DISTINCT FROM $2 AND address <> ALL($3) RETURNING address`,
+      [userId, proxyId, addresses],
+    );
+    const added = await manager.query<{ address: string }[]>(
+      `INSERT INTO allowed_address (user_id, proxy_id, address, api_key_id)
+       SELECT $1::int, $2::int, n.address, $4::int FROM unnest($3::text[]) WITH ORDINALITY AS n (address, place)
+       ORDER BY n.place
+       ON CONFLICT DO NOTHING RETURNING address`,
+      [userId, proxyId, addresses, apiKey?.id ?? null],
+    );
+    return { added: added.map(toAddress), removed: removed.map(toAddress) };
   }
 
   private toAddresses(texts: readonly string[]): string[] {
@@ -134,7 +191,7 @@ export class AllowedAddressesService {
   private record(
     actor: Actor,
     proxyId: number | null,
-    { added, removed }: AddressListChange,
+    { added, removed }: ListChange,
   ): Promise<void> {
     const what = [
       added.length > 0 && `allowed ${added.join(', ')}`,
@@ -169,3 +226,7 @@ export class AllowedAddressesService {
     }));
   }
 }
+
+const toAddress = (row: { address: string }): string => row.address;
+
+const withoutId = ({ id: _, ...listed }: Listed): AllowedAddressResponse => listed;

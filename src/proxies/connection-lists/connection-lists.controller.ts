@@ -1,4 +1,4 @@
-import { Envelope, ApiErrors } from '../../common/http/api.decorators';
+import { Envelope, ApiErrors, withMessage, RateLimit } from '../../common/http/api.decorators';
 import {
   Controller,
   Delete,
@@ -18,6 +18,7 @@ import {
   Authenticated,
   BuyerOnly,
   CurrentActor,
+  Public,
 } from '../../common/security/access.decorators';
 import { ConnectionListsService } from './connection-lists.service';
 import {
@@ -28,19 +29,13 @@ import {
   NewSharedListData,
   SharedListData,
   toConnectionList,
-  toNewSharedList,
-  toSharedList,
 } from './connection-lists.dto';
-import { ListTokensService } from './list-tokens.service';
 
 @ApiTags('Proxies')
 @ApiExtraModels(ConnectionListData)
 @Controller('user/proxies/:id')
 export class ConnectionListsController {
-  constructor(
-    private readonly lists: ConnectionListsService,
-    private readonly tokens: ListTokensService,
-  ) {}
+  constructor(private readonly lists: ConnectionListsService) {}
 
   /**
    * What programs enter to use one of your proxies, one or up to a thousand connections. Each has a session of its own, at a place within what you bought, and works at once. The same request returns the
@@ -70,11 +65,11 @@ export class ConnectionListsController {
   @Authenticated()
   @AllowApiKey('read')
   @ApiErrors({ 404: 'You have no such proxy, or its connections are not shared.' })
-  async getListToken(
+  getListToken(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
   ): Promise<SharedListData> {
-    return toSharedList(await this.tokens.get(actor, id));
+    return this.lists.getToken(actor, id);
   }
 
   /**
@@ -93,7 +88,10 @@ export class ConnectionListsController {
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
   ): Promise<NewSharedListData> {
-    return toNewSharedList(await this.tokens.create(actor, id));
+    return withMessage(
+      await this.lists.createToken(actor, id),
+      'Keep this address to yourself: whoever has it can use the proxy.',
+    );
   }
 
   /** Revokes the address. The username and password of the proxy stay; reissue them if somebody has seen them. */
@@ -105,7 +103,36 @@ export class ConnectionListsController {
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
   ): Promise<MessageResponse> {
-    await this.tokens.revoke(actor, id);
+    await this.lists.revokeToken(actor, id);
     return message('The address no longer works.');
+  }
+}
+
+/** Per minute and address: programs fetch a list when they start. */
+const LISTS_PER_ADDRESS = 60;
+
+@ApiTags('Proxies')
+@ApiExtraModels(ConnectionListData)
+@Controller('lists')
+export class SharedListsController {
+  constructor(private readonly lists: ConnectionListsService) {}
+
+  /** The connections of the proxy whose owner made this address, as `GET /user/proxies/{id}/endpoints` lists them. */
+  @Get(':token')
+  @Public()
+  @RateLimit('lists', LISTS_PER_ADDRESS)
+  @Header('Cache-Control', 'no-store')
+  @Header('X-Robots-Tag', 'noindex')
+  @ApiConnectionList()
+  @ApiErrors({
+    404: 'The address is wrong, was revoked, or ended with the access of its creator.',
+    409: 'The proxy has expired or is suspended.',
+    422: 'A parameter is invalid, not within what was bought, or not on sale at the moment.',
+  })
+  async sharedList(
+    @Param('token') token: string,
+    @Query() query: ConnectionListQuery,
+  ): Promise<ConnectionListData | StreamableFile> {
+    return toConnectionList(await this.lists.open(token, toListRequest(query)), query, 'txt');
   }
 }

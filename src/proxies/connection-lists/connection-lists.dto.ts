@@ -14,12 +14,11 @@ import {
   MAX_LINES,
   MAX_TTL_MINUTES,
   type Connection,
-  type SharedList,
-} from './connection-lists.types';
-import { withMessage } from '../../common/http/api.decorators';
+  toConnectionUrl,
+  toCsv,
+  toText,
+} from './connections';
 import { StreamableFile } from '@nestjs/common';
-import { toConnectionUrl, toCsv, toText } from './connections';
-import type { NewSharedList } from './list-tokens.service';
 
 const COUNT = { message: `count is a whole number from 1 to ${MAX_LINES}.` };
 const TTL = { message: `ttl_minutes is a whole number from 0 to ${MAX_TTL_MINUTES}.` };
@@ -126,19 +125,6 @@ export function toConnectionList(
 
 const toFile = (text: string, type: string): StreamableFile =>
   new StreamableFile(Buffer.from(text), { type: `${type}; charset=utf-8` });
-
-const toSharedListData = ({ createdAt, lastUsedAt }: SharedList): SharedListData => ({
-  created_at: createdAt,
-  last_used_at: lastUsedAt,
-});
-
-export const toSharedList = (list: SharedList): SharedListData => toSharedListData(list);
-
-export const toNewSharedList = (list: NewSharedList): NewSharedListData =>
-  withMessage(
-    { ...toSharedListData(list), token: list.token, url: list.url },
-    'Keep this address to yourself: whoever has it can use the proxy.',
-  );
 
 const TEXT = { schema: { type: 'string' } } as const;
 

@@ -1,8 +1,46 @@
+import type { OwnedProxy } from '../proxy.repository';
+import type { Protocol } from '../proxy.types';
 import { csvLine } from '../../common/csv';
 import { invalidFields } from '../../common/errors/domain-error';
-import type { OwnedProxy } from '../proxy.types';
 import { RANDOM_LOCATION } from '../../catalog/catalog.types';
-import type { Connection, ConnectionListRequest, LineStyle } from './connection-lists.types';
+
+/** How the address of a list behaves: the same for a session, or a new one for every request. */
+export const LIST_SESSIONS = ['sticky', 'rotating'] as const;
+export type ListSession = (typeof LIST_SESSIONS)[number];
+
+export const LIST_FORMATS = ['txt', 'csv', 'json'] as const;
+export type ListFormat = (typeof LIST_FORMATS)[number];
+
+/** What a line of a text file looks like. */
+export const LINE_STYLES = ['host_port_user_pass', 'user_pass_host_port', 'url'] as const;
+export type LineStyle = (typeof LINE_STYLES)[number];
+
+export const MAX_LINES = 1_000;
+/** A day. */
+export const MAX_TTL_MINUTES = 1_440;
+
+/** Which connections to list; what is left out is as the proxy was bought. */
+export interface ConnectionListRequest {
+  readonly count: number;
+  readonly country: string | null;
+  readonly region: string | null;
+  readonly city: string | null;
+  readonly isp: string | null;
+  readonly session?: ListSession;
+  /** 0 keeps the address as long as possible. */
+  readonly ttlMinutes?: number;
+  readonly protocol?: Protocol;
+}
+
+/** What a program enters as its proxy. */
+export interface Connection {
+  readonly host: string;
+  readonly port: number;
+  readonly protocol: Protocol;
+  /** With session and place in it. */
+  readonly username: string;
+  readonly password: string;
+}
 
 const PLACES = ['country', 'region', 'city', 'isp'] as const;
 type Places = Pick<ConnectionListRequest, (typeof PLACES)[number]>;
@@ -32,27 +70,29 @@ export function toNarrowing(proxy: OwnedProxy, request: Places): Places {
  */
 export function toPoolConnections(
   proxy: OwnedProxy,
-  { country, region, city, isp }: Places,
+  place: Places,
   request: ConnectionListRequest,
 ): Connection[] {
   const keeps = (proxy.ttlMinutes ?? 0) >= 0;
   const isSticky = (request.session ?? (keeps ? 'sticky' : 'rotating')) === 'sticky';
-  const place = [
-    country !== null && `cc-${country}`,
-    region !== null && `region-${region}`,
-    city !== null && `city-${city}`,
-    isp !== null && `isp-${isp}`,
-  ];
   // Without minutes of its own, a session keeps its address as long as the proxy says.
   const ttl = isSticky ? (request.ttlMinutes ?? (keeps ? undefined : 0)) : 'rotate';
   return Array.from({ length: request.count }, (_, index) =>
     toConnection(proxy, request, [
-      ...place,
+      ...toPlaceParameters(place),
       isSticky && `session-s${index + 1}`,
       ttl !== undefined && `ttl-${ttl}`,
     ]),
   );
 }
+
+/** Of a username. */
+export const toPlaceParameters = ({ country, region, city, isp }: Places): (string | false)[] => [
+  country !== null && `cc-${country}`,
+  region !== null && `region-${region}`,
+  city !== null && `city-${city}`,
+  isp !== null && `isp-${isp}`,
+];
 
 export const toConnection = (
   proxy: OwnedProxy,
@@ -98,3 +138,25 @@ export const toCsv = (connections: readonly Connection[]): string =>
   ]
     .map(csvLine)
     .join('');
+
+/** A datacenter proxy is one address: sessions and places have no meaning there. */
+export function listDedicated(proxy: OwnedProxy, request: ConnectionListRequest): Connection[] {
+  const { country, region, city, isp } = request;
+  const wrong = Object.entries({
+    count: request.count > 1,
+    session: request.session === 'rotating',
+    ttl_minutes: request.ttlMinutes !== undefined,
+    country: country !== null && country !== proxy.country,
+    region: region !== null,
+    city: city !== null,
+    isp: isp !== null,
+  }).filter(([, isWrong]) => isWrong);
+  refuseForDedicated(wrong.map(([field]) => field));
+  return [toConnection(proxy, request)];
+}
+
+export function refuseForDedicated(fields: readonly string[]): void {
+  if (fields.length === 0) return;
+  const problem = 'A datacenter proxy has one address, which stays the same.';
+  throw invalidFields(Object.fromEntries(fields.map((field) => [field, [problem]])));
+}

@@ -1,10 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ListTokenRepository } from './list-token.repository';
 import { ListTokenRevocationService } from './list-token-revocation.service';
 
-/** Apart from the lists, which need modules that need this. */
-@Module({
-  providers: [ListTokenRepository, ListTokenRevocationService],
-  exports: [ListTokenRepository, ListTokenRevocationService],
-})
+/** Apart from the proxies, whose module needs more than sign-ins do. */
+@Module({ providers: [ListTokenRevocationService], exports: [ListTokenRevocationService] })
 export class ListTokenRevocationModule {}

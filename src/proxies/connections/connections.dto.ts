@@ -1,12 +1,9 @@
 import { IsBoolean } from 'class-validator';
-import { withMessage } from '../../common/http/api.decorators';
 import { ApiProperty } from '@nestjs/swagger';
 import {
   CONNECTION_PROTOCOLS,
   type ConnectionProtocol,
 } from '../../common/gateway/gateway-messages';
-import type { OwnConnections } from './live-connections.service';
-import type { LiveProxyConnection } from './live-connections.types';
 
 export class ConnectionSettingsDto {
   /** Whether the list of connections names the hosts they go to. Off until you turn it on. */
@@ -47,28 +44,4 @@ export class ConnectionsData {
 export class ClosedConnectionsData {
   /** How many were closed. */
   closed: number;
-}
-
-const toConnection = (connection: LiveProxyConnection): ConnectionResponse => ({
-  id: connection.id,
-  started_at: connection.startedAt,
-  protocol: connection.protocol,
-  client_address: connection.clientAddress,
-  target_host: connection.targetHost,
-  bytes_up: connection.bytesUp,
-  bytes_down: connection.bytesDown,
-  session: connection.session,
-  gateway: connection.gateway,
-});
-
-export const toConnections = (list: OwnConnections): ConnectionsData => ({
-  connections: list.connections.map(toConnection),
-  total: list.total,
-  complete: list.isComplete,
-  show_targets: list.showTargets,
-});
-
-export function toClosedConnections(closed: number): ClosedConnectionsData {
-  const what = closed === 1 ? '1 connection was closed.' : `${closed} connections were closed.`;
-  return withMessage({ closed }, closed === 0 ? 'No connection was open.' : what);
 }

@@ -1,5 +1,8 @@
 import { Check, Column, CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { GatewayCommand as Command } from '../../common/gateway/gateway-messages';
+import type {
+  GatewayCommand as Command,
+  GatewayReply as Reply,
+} from '../../common/gateway/gateway-messages';
 
 /** A request that every gateway answers; deleted with its answers when it is over. The table is unlogged. */
 @Entity('gateway_command')
@@ -23,4 +26,19 @@ export class GatewayCommand implements Command {
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
+}
+
+/** The answer of one gateway process to a command. The table is unlogged. */
+@Entity('gateway_reply')
+export class GatewayReply {
+  @ForeignKey('GatewayCommand', { onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid')
+  commandId: string;
+
+  /** Of the process. */
+  @PrimaryColumn('text')
+  holder: string;
+
+  @Column('jsonb')
+  body: Reply;
 }

@@ -1,19 +1,12 @@
-import { Envelope, ApiErrors, RateLimit } from '../../common/http/api.decorators';
+import { Envelope, ApiErrors, RateLimit, withMessage } from '../../common/http/api.decorators';
 import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { message, MessageResponse } from '../../common/http/common.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey, Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import {
-  ConnectionSettingsDto,
-  ClosedConnectionsData,
-  ConnectionsData,
-  toClosedConnections,
-  toConnections,
-} from './connections.dto';
-import { LiveConnectionsService } from './live-connections.service';
-import { CONNECTION_CALLS_PER_MINUTE } from './live-connections.types';
+import { ClosedConnectionsData, ConnectionSettingsDto, ConnectionsData } from './connections.dto';
+import { CONNECTION_CALLS_PER_MINUTE, LiveConnectionsService } from './live-connections.service';
 
 const NOT_ANSWERED = 'The gateways did not answer; try again.';
 
@@ -29,11 +22,11 @@ export class LiveConnectionsController {
   @AllowApiKey('read')
   @RateLimit('connections', CONNECTION_CALLS_PER_MINUTE)
   @ApiErrors({ 503: NOT_ANSWERED })
-  async listConnections(
+  listConnections(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
   ): Promise<ConnectionsData> {
-    return toConnections(await this.connections.listOwn(actor, id));
+    return this.connections.listOwn(actor, id);
   }
 
   /** Chooses whether the list names the hosts that connections go to. Nothing is stored about them either way. */
@@ -85,4 +78,9 @@ export class LiveConnectionsController {
   ): Promise<ClosedConnectionsData> {
     return toClosedConnections(await this.connections.closeOwn(actor, id, connectionId));
   }
+}
+
+function toClosedConnections(closed: number): ClosedConnectionsData {
+  const what = closed === 1 ? '1 connection was closed.' : `${closed} connections were closed.`;
+  return withMessage({ closed }, closed === 0 ? 'No connection was open.' : what);
 }

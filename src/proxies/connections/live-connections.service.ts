@@ -1,25 +1,26 @@
+import { isIPv4, isIPv6 } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
+import { MAX_LISTED_CONNECTIONS } from '../../common/gateway/gateway-messages';
+import { type GatewayCommand } from '../../common/gateway/gateway-messages';
 import type { Actor } from '../../common/security/actor';
-import type { GatewayCommand } from '../../common/gateway/gateway-messages';
 import { UnitOfWork } from '../../database/unit-of-work';
 import {
   connectionNotFound,
   connectionsUnavailable,
   proxyNotFound,
-  proxyNotFoundByStaff,
+  unknownProxy,
 } from '../proxies.errors';
-import type { LiveConnectionList } from './live-connections.types';
 import { Proxy } from '../proxy.entity';
-import { toConnectionList } from './connection-list';
+import type { ConnectionResponse, ConnectionsData } from './connections.dto';
 import { GatewayCommandService, type CommandResult } from './gateway-command.service';
-import { maskAddress } from './mask-address';
+
+/** Calls a minute and person: each asks every gateway. */
+export const CONNECTION_CALLS_PER_MINUTE = 120;
 
 const CONNECTION_ID = /^[\w-]{1,64}$/;
 
-export interface OwnConnections extends LiveConnectionList {
-  readonly showTargets: boolean;
-}
+type ConnectionList = Omit<ConnectionsData, 'show_targets'>;
 
 /** The open connections of a proxy at all gateways. */
 @Injectable()
@@ -30,34 +31,31 @@ export class LiveConnectionsService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Targets only when the owner has chosen so. @throws DomainError not_found, unavailable. */
-  async listOwn(actor: Actor, id: number): Promise<OwnConnections> {
+  /** Targets only when the owner has chosen so. */
+  async listOwn(actor: Actor, id: number): Promise<ConnectionsData> {
     const { showTargets } = await this.getOwn(actor, id);
-    return { ...(await this.list(id, showTargets)), showTargets };
+    return { ...(await this.list(id, showTargets)), show_targets: showTargets };
   }
 
-  /** For staff: without targets, and with the networks of the clients. @throws DomainError as `listOwn`. */
-  async listAny(id: number): Promise<LiveConnectionList> {
+  /** For staff: without targets, and with the networks of the clients. */
+  async listAny(id: number) {
     await this.assertKnown(id);
     const list = await this.list(id, false);
-    const connections = list.connections.map((each) => ({
-      ...each,
-      clientAddress: maskAddress(each.clientAddress),
-    }));
-    return { ...list, connections };
+    return {
+      ...list,
+      connections: list.connections.map(({ client_address, target_host: _, ...each }) => ({
+        ...each,
+        client_network: maskAddress(client_address),
+      })),
+    };
   }
 
-  /** @throws DomainError not_found. */
   async setShowTargets({ userId }: Actor, id: number, showTargets: boolean): Promise<void> {
     const { affected } = await this.uow.manager.update(Proxy, { id, userId }, { showTargets });
     if (!affected) throw proxyNotFound();
   }
 
-  /**
-   * @param connectionId all when null.
-   * @returns how many were closed.
-   * @throws DomainError not_found, unavailable when that is not known.
-   */
+  /** @param connectionId all when null. @returns how many were closed. */
   async closeOwn(actor: Actor, id: number, connectionId: string | null): Promise<number> {
     await this.getOwn(actor, id);
     return this.close(id, connectionId);
@@ -87,14 +85,30 @@ export class LiveConnectionsService {
   }
 
   private async assertKnown(id: number): Promise<void> {
-    if (!(await this.uow.manager.existsBy(Proxy, { id }))) throw proxyNotFoundByStaff();
+    if (!(await this.uow.manager.existsBy(Proxy, { id }))) throw unknownProxy();
   }
 
-  private async list(id: number, withTargets: boolean): Promise<LiveConnectionList> {
-    const { isComplete, replies } = await this.send(id, {
-      ...{ kind: 'list', connectionId: null, withTargets },
-    });
-    return { isComplete, ...toConnectionList(replies) };
+  /** The newest connections of all gateways together. */
+  private async list(id: number, withTargets: boolean): Promise<ConnectionList> {
+    const command = { kind: 'list', connectionId: null, withTargets } as const;
+    const { isComplete, replies } = await this.send(id, command);
+    const connections = replies.flatMap(({ gateway, connections: reported }) =>
+      reported.map((each): ConnectionResponse => ({
+        ...{ id: each.id, gateway, protocol: each.protocol, session: each.session },
+        started_at: new Date(each.startedAt),
+        client_address: each.client,
+        target_host: each.target,
+        bytes_up: each.up,
+        bytes_down: each.down,
+      })),
+    );
+    return {
+      connections: connections
+        .sort((one, other) => other.started_at.getTime() - one.started_at.getTime())
+        .slice(0, MAX_LISTED_CONNECTIONS),
+      total: replies.reduce((sum, { count }) => sum + count, 0),
+      complete: isComplete,
+    };
   }
 
   private async close(id: number, connectionId: string | null): Promise<number> {
@@ -112,4 +126,15 @@ export class LiveConnectionsService {
     if (!result) throw connectionsUnavailable();
     return result;
   }
+}
+
+/** The network of an address: /24 of IPv4, /48 of IPv6; empty for what is no address. */
+export function maskAddress(address: string): string {
+  if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`;
+  if (!isIPv6(address)) return '';
+  const [head = '', tail] = address.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = !tail ? [] : tail.split(':');
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
+  return `${[...left, ...zeros, ...right].slice(0, 3).join(':')}::/48`;
 }

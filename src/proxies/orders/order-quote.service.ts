@@ -4,13 +4,13 @@ import type { DatacenterCountry } from '../../catalog/catalog.types';
 import { PricingService } from '../../catalog/prices/pricing.service';
 import type { PlaceReach } from '../../common/gateway/place-reach';
 import type { Money } from '../../common/money/money';
-import { KIND_OF_TYPE } from '../proxy.types';
-import type {
-  DatacenterOrderRequest,
-  DatacenterPurchaseRequest,
-  OrderRequest,
-  PoolPurchaseRequest,
-} from './order.types';
+import {
+  KIND_OF_TYPE,
+  type DatacenterOrderRequest,
+  type DatacenterPurchaseRequest,
+  type OrderRequest,
+  type PoolPurchaseRequest,
+} from '../proxy.types';
 
 const MINUTES_PER_DAY = 24 * 60;
 

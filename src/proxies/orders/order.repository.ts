@@ -4,8 +4,8 @@ import type { PlaceReach } from '../../common/gateway/place-reach';
 import { Money } from '../../common/money/money';
 import { prepareStatement } from '../../database/prepared-statement';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { ProxyOrder } from './proxy-order.entity';
-import type { OrderKind, OrderRequest, OrderStatus } from './order.types';
+import { ProxyOrder } from './order.entity';
+import type { OrderKind, OrderRequest, OrderStatus } from '../proxy.types';
 
 export interface Order {
   readonly id: number;

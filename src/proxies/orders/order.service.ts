@@ -16,35 +16,46 @@ import { WalletService } from '../../wallet/wallet.service';
 import type { NewTransaction, StatementLine } from '../../wallet/wallet.types';
 import { generateApiId, generateSessionId } from '../credentials';
 import { PlaceRepository } from '../places/place.repository';
-import { priceChanged, proxyNotFound } from '../proxies.errors';
+import { priceChanged, proxyNotFound, proxyMoved } from '../proxies.errors';
 import { ProxiesService } from '../proxies.service';
 import { ProxyCredentialsService } from '../proxy-credentials.service';
-import { ProxyRepository, type StoredProxy } from '../proxy.repository';
-import { isSamePlace, KIND_OF_TYPE } from '../proxy.types';
+import { ProxyRepository, type OwnedProxy } from '../proxy.repository';
+import {
+  isSamePlace,
+  KIND_OF_TYPE,
+  type DatacenterPurchaseRequest,
+  type OrderRequest,
+  type PoolOrderRequest,
+  type PoolPurchaseRequest,
+  type OrderStatus,
+} from '../proxy.types';
 import {
   assertExtendable,
   RenewalQuoteService,
   type ExtensionQuote,
   type PreparedExtension,
 } from '../renewal/renewal-quote.service';
-import { proxyMoved } from '../renewal/renewal.errors';
 import { RenewalRepository } from '../renewal/renewal.repository';
 import type {
   ChargeGuard,
   ExtensionKind,
   ExtensionReceipt,
   ExtensionRequest,
-  ExtensionWish,
+  ExtensionChoice,
 } from '../renewal/renewal.types';
 import { OrderQuoteService, type OrderQuote } from './order-quote.service';
 import { OrderRepository, type Order } from './order.repository';
-import type {
-  DatacenterPurchaseRequest,
-  OrderRequest,
-  PoolOrderRequest,
-  PoolPurchaseRequest,
-  PurchaseReceipt,
-} from './order.types';
+
+/** Result of a purchase for the buyer. */
+export interface PurchaseReceipt {
+  readonly orderId: number;
+  readonly status: OrderStatus;
+  readonly quantity: number;
+  readonly proxies: OwnedProxy[];
+  readonly refunded: Money;
+  /** The debit on the wallet statement. */
+  readonly transaction: StatementLine;
+}
 
 /** Whose wallet is charged, and within whose limits. */
 type Payer = Pick<NewTransaction, 'userId' | 'apiKey' | 'member'>;
@@ -133,10 +144,10 @@ export class OrderService implements StandingResults {
     actor: Actor,
     proxyId: number,
     kind: ExtensionKind,
-    wish: ExtensionWish,
+    choice: ExtensionChoice,
   ): Promise<ExtensionQuote> {
     return this.extensionQuotes.quote(
-      await this.extensionQuotes.prepare(actor, proxyId, kind, wish),
+      await this.extensionQuotes.prepare(actor, proxyId, kind, choice),
     );
   }
 
@@ -151,11 +162,11 @@ export class OrderService implements StandingResults {
     actor: Actor,
     proxyId: number,
     kind: ExtensionKind,
-    wish: ExtensionWish,
+    choice: ExtensionChoice,
     key?: string,
     expectedTotal?: Money,
   ): Promise<ExtensionReceipt> {
-    const prepared = await this.extensionQuotes.prepare(actor, proxyId, kind, wish);
+    const prepared = await this.extensionQuotes.prepare(actor, proxyId, kind, choice);
     return once(
       () => this.findExtension(actor, key, prepared.request),
       async () => {
@@ -175,11 +186,11 @@ export class OrderService implements StandingResults {
    */
   async renewForOwner(
     { userId, proxyId, memberId }: { userId: number; proxyId: number; memberId: number | null },
-    wish: ExtensionWish,
+    choice: ExtensionChoice,
     key: string,
     guard: ChargeGuard,
   ): Promise<void> {
-    const prepared = await this.extensionQuotes.prepare({ userId }, proxyId, 'renewal', wish);
+    const prepared = await this.extensionQuotes.prepare({ userId }, proxyId, 'renewal', choice);
     const payer = memberId === null ? { userId } : { userId, member: { id: memberId } };
     await this.placeExtension(payer, prepared, { auditAs: 'system', key, guard });
   }
@@ -248,7 +259,7 @@ export class OrderService implements StandingResults {
       });
       crashPoint('purchase.before-commit');
       const order = { id: orderId, status: 'delivered', quantity, refunded: Money.zero } as const;
-      return this.toPurchaseReceipt(order, rows, transaction);
+      return toPurchaseReceipt(order, rows, transaction);
     });
   }
 
@@ -328,7 +339,7 @@ export class OrderService implements StandingResults {
     // The validity comes from the price list, and not from the request.
     if (!isSame(order.request, request, ['validityDays'])) throw idempotencyKeyReused();
     const rows = await this.proxies.findByOrder(order.id);
-    return this.toPurchaseReceipt(order, rows, await this.getTransaction(order));
+    return toPurchaseReceipt(order, rows, await this.getTransaction(order));
   }
 
   /** As `findPurchase`. */
@@ -348,20 +359,6 @@ export class OrderService implements StandingResults {
     const transaction = await this.wallet.findTransaction(transactionId);
     if (!transaction) throw new Error(`Order ${id} has no transaction`);
     return transaction;
-  }
-
-  private toPurchaseReceipt(
-    {
-      id: orderId,
-      status,
-      quantity,
-      refunded,
-    }: Pick<Order, 'id' | 'status' | 'quantity' | 'refunded'>,
-    rows: readonly StoredProxy[],
-    transaction: StatementLine,
-  ): PurchaseReceipt {
-    const proxies = rows.map((row) => this.credentials.toOwnedProxy(row));
-    return { orderId, status, quantity, proxies, refunded, transaction };
   }
 }
 
@@ -392,3 +389,9 @@ function isSame(placed: object, requested: object, except: readonly string[]): b
   const ignored = Object.fromEntries(except.map((field) => [field, null]));
   return isDeepStrictEqual({ ...placed, ...ignored }, { ...requested, ...ignored });
 }
+
+const toPurchaseReceipt = (
+  { id, status, quantity, refunded }: Pick<Order, 'id' | 'status' | 'quantity' | 'refunded'>,
+  proxies: OwnedProxy[],
+  transaction: StatementLine,
+): PurchaseReceipt => ({ orderId: id, status, quantity, proxies, refunded, transaction });

@@ -1,6 +1,6 @@
 import { messageOf } from '../../common/http/api.decorators';
 import { Money } from '../../common/money/money';
-import type { PurchaseReceipt } from './order.types';
+import type { PurchaseReceipt } from '../orders/order.service';
 import { toPurchaseResponse } from './orders.dto';
 
 const receipt = (over: Partial<PurchaseReceipt>): PurchaseReceipt => ({

@@ -17,14 +17,12 @@ import {
   SESSION_TTLS,
   type PoolProxyType,
   type SessionTtl,
-} from '../proxy.types';
-import {
   type DatacenterPurchaseRequest,
   type PoolPurchaseRequest,
   ORDER_STATUSES,
   type OrderStatus,
-  type PurchaseReceipt,
-} from './order.types';
+} from '../proxy.types';
+import type { PurchaseReceipt } from '../orders/order.service';
 import { CountryCode, OptionalPlaceCode, ProxyResponse, toProxyResponse } from '../proxies.dto';
 import { MINUTE } from '../../common/time/clock';
 import type { OrderQuote } from './order-quote.service';

@@ -6,8 +6,7 @@ import {
   type PlaceReach,
 } from '../../common/gateway/place-reach';
 import { Money } from '../../common/money/money';
-import type { OrderKind } from '../orders/order.types';
-import { GIGABYTE, type Targeting } from '../proxy.types';
+import { type OrderKind, GIGABYTE, type Targeting } from '../proxy.types';
 
 /** An order that gave traffic to a proxy. */
 export interface SoldTraffic {

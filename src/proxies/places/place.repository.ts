@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { uniteReach, type PlaceReach } from '../../common/gateway/place-reach';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { OrderKind } from '../orders/order.types';
-import { meteredBytes } from '../usage/spent-bytes';
+import type { OrderKind } from '../proxy.types';
+import { meteredBytes } from '../proxy.sql';
 import { findWidened, foldReach, type SoldTraffic } from './place-price';
 
 /** Traffic of an order of a proxy that is not refunded. */

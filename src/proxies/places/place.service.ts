@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { CatalogService } from '../../catalog/catalog.service';
 import { PricingService } from '../../catalog/prices/pricing.service';
-import { RANDOM_LOCATION, type PlaceOffer } from '../../catalog/catalog.types';
+import { RANDOM_LOCATION, type PlaceOffer, type PoolKind } from '../../catalog/catalog.types';
 import { locationNotOffered } from '../../catalog/catalog.errors';
 import { nameCountry } from '../../common/country';
 import { idempotencyKeyReused } from '../../common/errors/domain-error';
@@ -12,8 +12,8 @@ import { formatNaira, type Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
-import { ReconfigurationService } from '../configuration/reconfiguration.service';
-import { holdOwner } from '../hold-owner';
+import { ProxySettingsService } from '../proxy-settings.service';
+import { lockOwnerShared } from '../proxy.sql';
 import { OrderRepository, type Order } from '../orders/order.repository';
 import { once, OrderService } from '../orders/order.service';
 import {
@@ -23,15 +23,19 @@ import {
   priceChanged,
   proxyNotActive,
   proxyNotFound,
+  refundedProxy,
+  wrongConnectionType,
 } from '../proxies.errors';
+import { ProxiesService } from '../proxies.service';
 import {
   isSamePlace,
   KIND_OF_TYPE,
-  type OwnedProxy,
   type PoolProxyType,
   type Targeting,
+  toTargeting,
+  type PoolSettings,
 } from '../proxy.types';
-import { refundedProxy } from '../renewal/renewal.errors';
+import type { OwnedProxy } from '../proxy.repository';
 import { RenewalRepository, type RenewableProxy } from '../renewal/renewal.repository';
 import type { ExtensionReceipt, Owner } from '../renewal/renewal.types';
 import { planMove, splitUnused, toSizes, type Move, type PlacePrice } from './place-price';
@@ -59,7 +63,8 @@ export class PlaceService {
     private readonly uow: UnitOfWork,
     private readonly repository: PlaceRepository,
     private readonly renewals: RenewalRepository,
-    private readonly reconfiguration: ReconfigurationService,
+    private readonly settings: ProxySettingsService,
+    private readonly proxies: ProxiesService,
     private readonly orderService: OrderService,
     private readonly orders: OrderRepository,
     private readonly catalog: CatalogService,
@@ -89,14 +94,31 @@ export class PlaceService {
     throw placeNotIncluded(price);
   }
 
+  /** Changes the settings of an own proxy in service; a dearer place is refused. @param kind expected; checked when given. */
+  async updatePool(
+    actor: Actor,
+    apiId: string,
+    { protocol, ttlMinutes, ...place }: PoolSettings,
+    kind?: PoolKind,
+  ): Promise<OwnedProxy> {
+    const proxy = toPool(await this.settings.getActive(actor, apiId));
+    if (kind && kind !== KIND_OF_TYPE[proxy.type]) throw wrongConnectionType();
+    const targeting = await this.catalog.resolveTargeting(KIND_OF_TYPE[proxy.type], place);
+    await this.uow.run(async () => {
+      await this.admit(actor.userId, proxy.id, targeting);
+      await this.settings.reconfigureActive(actor, proxy, { protocol, ttlMinutes, targeting });
+    });
+    return this.proxies.get(actor, proxy.id);
+  }
+
   /**
    * Lets a proxy move free of charge: within its reach, and where as much is paid as it costs there. Requires the open unit
    * of work of the move; the wallet, the owner and the proxy stay locked.
    * @throws DomainError as `assertIncluded`.
    */
-  async admit(userId: number, id: number, place: Targeting): Promise<void> {
+  private async admit(userId: number, id: number, place: Targeting): Promise<void> {
     await this.wallet.lockBalance(userId);
-    await holdOwner(this.uow, userId);
+    await lockOwnerShared(this.uow, userId);
     const proxy = toPool(await this.renewals.lockOwned(userId, id));
     if (isSamePlace(proxy, place) || (await this.isIncluded(userId, proxy, place))) return;
     const { price, offer } = await this.plan(userId, proxy, place);
@@ -137,7 +159,7 @@ export class PlaceService {
     const reach = await this.repository.refold(proxyId);
     const proxy = await this.renewals.findOwned(userId, proxyId);
     if (!proxy || reachesPlace(reach, proxy)) return;
-    await this.reconfiguration.apply(actor, proxyId, { targeting: from });
+    await this.settings.reconfigure(actor, proxyId, { targeting: from });
   }
 
   /** The price depends on what is unused, so the wallet is locked before it is charged. */
@@ -150,7 +172,7 @@ export class PlaceService {
   ): Promise<Order> {
     const { userId } = actor;
     await this.wallet.lockBalance(userId);
-    await holdOwner(this.uow, userId);
+    await lockOwnerShared(this.uow, userId);
     const proxy = toMovable(await this.renewals.lockOwned(userId, id));
     const { price, offer, unused, reach } = await this.plan(userId, proxy, place);
     const amount = price.difference;
@@ -177,7 +199,7 @@ export class PlaceService {
       ...{ reach: offer!.reach, transactionId: transaction.id },
     });
     await this.repository.storeReach(id, reach);
-    if (!(await this.reconfiguration.apply(actor, id, { targeting: toTargeting(place) })))
+    if (!(await this.settings.reconfigure(actor, id, { targeting: toTargeting(place) })))
       throw proxyNotActive('expired');
     await this.audit.record(actor, {
       action: 'proxy.ordered',
@@ -240,10 +262,6 @@ function toMovable(found: RenewableProxy | null): PoolProxy {
   if (proxy.status === 'suspended') throw proxyNotActive('suspended');
   return proxy;
 }
-
-const toTargeting = ({ country, region, city, isp }: Targeting): Targeting => ({
-  ...{ country, region, city, isp },
-});
 
 /** "Residential proxy #12 to United States, ashburn". */
 function describe({ id, type }: PoolProxy, { country, region, city, isp }: Targeting): string {

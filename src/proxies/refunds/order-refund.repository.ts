@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { lockedInOrder } from '../locked-in-order';
-import { meteredBytes, spentBytes } from '../usage/spent-bytes';
+import { lockedInOrder, meteredBytes, spentBytes } from '../proxy.sql';
 import type { RefundableProxy } from './unused-part';
 
 /** A proxy that ended with a refund. */

@@ -8,7 +8,7 @@ import { toKeyedReference } from '../../common/http/api.decorators';
 import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
-import { holdOwner } from '../hold-owner';
+import { lockOwnerShared } from '../proxy.sql';
 import { OrderRepository, type Order } from '../orders/order.repository';
 import { PlaceRepository } from '../places/place.repository';
 import { PlaceService } from '../places/place.service';
@@ -21,7 +21,7 @@ import {
   refundChanged,
   refundTooLarge,
 } from '../proxies.errors';
-import { AutoRenewalOutcomeService } from '../renewal/auto/auto-renewal-outcome.service';
+import { AutoRenewalOutcomeService } from '../renewal/auto-renewal-outcome.service';
 import { RenewalRepository } from '../renewal/renewal.repository';
 import type { ExtensionRequest } from '../renewal/renewal.types';
 import { OrderRefundRepository } from './order-refund.repository';
@@ -204,7 +204,7 @@ export class OrderRefundService {
     const known = await this.orders.find(orderId);
     if (!known) throw orderNotFound();
     await this.wallet.lockBalance(known.userId);
-    await holdOwner(this.uow, known.userId);
+    await lockOwnerShared(this.uow, known.userId);
     return (await this.orders.find(orderId))!;
   }
 

@@ -1,4 +1,4 @@
-import type { OrderRequest } from '../orders/order.types';
+import type { OrderRequest } from '../proxy.types';
 import { calculateUnused, type RefundableProxy } from './unused-part';
 
 const NOW = new Date('2026-11-22T12:00:00Z');

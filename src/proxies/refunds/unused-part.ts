@@ -1,7 +1,6 @@
 import { Money } from '../../common/money/money';
 import { MINUTE } from '../../common/time/clock';
-import type { OrderRequest } from '../orders/order.types';
-import { GIGABYTE } from '../proxy.types';
+import { type OrderRequest, GIGABYTE } from '../proxy.types';
 
 /** A proxy of an order, as far as its refund depends on it. */
 export interface RefundableProxy {

@@ -5,9 +5,8 @@ import { PricingService } from '../../catalog/prices/pricing.service';
 import type { PlaceReach } from '../../common/gateway/place-reach';
 import type { Money } from '../../common/money/money';
 import { MINUTE } from '../../common/time/clock';
-import { proxyNotFound } from '../proxies.errors';
-import { KIND_OF_TYPE } from '../proxy.types';
 import {
+  proxyNotFound,
   addressEnds,
   addressReleased,
   choosePackage,
@@ -18,9 +17,10 @@ import {
   renewFirst,
   suspendedProxy,
   unlimitedTraffic,
-} from './renewal.errors';
+} from '../proxies.errors';
+import { KIND_OF_TYPE } from '../proxy.types';
 import { RenewalRepository, type RenewableProxy } from './renewal.repository';
-import type { ExtensionKind, ExtensionRequest, ExtensionWish, Owner } from './renewal.types';
+import type { ExtensionKind, ExtensionRequest, ExtensionChoice, Owner } from './renewal.types';
 
 const MINUTES_PER_DAY = 24 * 60;
 
@@ -57,11 +57,11 @@ export class RenewalQuoteService {
     { userId }: Owner,
     proxyId: number,
     kind: ExtensionKind,
-    wish: ExtensionWish,
+    choice: ExtensionChoice,
   ): Promise<PreparedExtension> {
     const proxy = await this.repository.findOwned(userId, proxyId);
     if (!proxy) throw proxyNotFound();
-    return { proxy, request: toRequest(proxy, kind, wish), userId };
+    return { proxy, request: toRequest(proxy, kind, choice), userId };
   }
 
   /** @throws DomainError conflict when the proxy cannot be extended, invalid for what is not on sale. */
@@ -104,7 +104,7 @@ export function assertExtendable(proxy: RenewableProxy, request: ExtensionReques
 function toRequest(
   { id: proxyId, type, country }: RenewableProxy,
   kind: ExtensionKind,
-  { gigabytes, durationMinutes }: ExtensionWish,
+  { gigabytes, duration_minutes: durationMinutes }: ExtensionChoice,
 ): ExtensionRequest {
   if (type === 'individual_ipv4') {
     if (kind === 'traffic' || gigabytes !== undefined) throw unlimitedTraffic();

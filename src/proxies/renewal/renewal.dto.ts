@@ -1,5 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsInt, Max, Min, ValidateIf } from 'class-validator';
+import { ApiProperty, PickType } from '@nestjs/swagger';
+import { IsIn, IsInt, Max, Min, ValidateIf, IsBoolean } from 'class-validator';
 import { DATACENTER_PERIODS, type DatacenterPeriod } from '../../catalog/catalog.types';
 import { MAX_ID } from '../../common/http/request.pipes';
 import { ToInteger } from '../../common/http/fields';
@@ -9,10 +9,10 @@ import {
   REFUNDED_MESSAGE,
   toPurchaseTransaction,
 } from '../orders/orders.dto';
-import type { ExtensionKind, ExtensionWish, ExtensionReceipt } from './renewal.types';
+import type { ExtensionKind, ExtensionReceipt } from './renewal.types';
 import { withMessage } from '../../common/http/api.decorators';
 import { ProxyResponse, toProxyResponse } from '../proxies.dto';
-import { ORDER_STATUSES, type OrderStatus } from '../orders/order.types';
+import { ORDER_STATUSES, type OrderStatus } from '../proxy.types';
 
 const isGiven = ValidateIf((_, value) => value !== undefined);
 
@@ -72,11 +72,6 @@ export class ExtensionQuoteDto extends RenewProxyDto {
   order?: ExtensionKind;
 }
 
-export const toExtensionWish = ({
-  gigabytes,
-  duration_minutes: durationMinutes,
-}: RenewProxyDto): ExtensionWish => ({ gigabytes, durationMinutes });
-
 export class RenewalData {
   order_id: number;
   /** `refunded`: the order was refunded since. */
@@ -103,3 +98,9 @@ export const toRenewalResponse = (receipt: ExtensionReceipt, now: Date): Renewal
     },
     receipt.status === 'refunded' ? REFUNDED_MESSAGE : MESSAGES[receipt.kind],
   );
+
+export class AutoRenewDto extends PickType(RenewProxyDto, ['gigabytes', 'duration_minutes']) {
+  /** Whether the proxy is renewed automatically; `gigabytes` or `duration_minutes` is required for that. */
+  @IsBoolean({ message: 'enabled must be true or false.' })
+  enabled: boolean;
+}

@@ -5,10 +5,9 @@ import type { PlaceReach } from '../../common/gateway/place-reach';
 import { MAX_ID } from '../../common/http/request.pipes';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { ProxyOrder } from '../orders/proxy-order.entity';
+import { ProxyOrder } from '../orders/order.entity';
 import { GIGABYTE, type ProxyStatus, type ProxyType, type Targeting } from '../proxy.types';
-import { spentBytes } from '../usage/spent-bytes';
-import { isSuspendedByShop, RENEWAL_GRACE_DAYS } from './renewable';
+import { spentBytes, isSuspendedByShop, RENEWAL_GRACE_DAYS } from '../proxy.sql';
 import type { ExtensionRequest, UnrefundedExtension } from './renewal.types';
 
 /** What decides whether and at which price a proxy can be extended, by the clock of the database. */

@@ -1,8 +1,9 @@
+import type { RenewProxyDto } from './renewal.dto';
 import type { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import type { StatementLine } from '../../wallet/wallet.types';
-import type { OrderKind, OrderStatus } from '../orders/order.types';
-import type { OwnedProxy, PoolProxyType } from '../proxy.types';
+import type { OrderKind, OrderStatus, PoolProxyType } from '../proxy.types';
+import type { OwnedProxy } from '../proxy.repository';
 
 /** `renewal` extends the end, and the traffic of a pool proxy; `traffic` adds traffic only. */
 export type ExtensionKind = Exclude<OrderKind, 'purchase' | 'place'>;
@@ -10,10 +11,7 @@ export type ExtensionKind = Exclude<OrderKind, 'purchase' | 'place'>;
 export type Owner = Pick<Actor, 'userId' | 'apiKey' | 'member'>;
 
 /** What the customer asks for; one of both, by the kind of the proxy. */
-export interface ExtensionWish {
-  readonly gigabytes?: number;
-  readonly durationMinutes?: number;
-}
+export type ExtensionChoice = Pick<RenewProxyDto, 'gigabytes' | 'duration_minutes'>;
 
 interface PoolExtension {
   readonly kind: ExtensionKind;

@@ -1,5 +1,5 @@
 import { Envelope, ApiErrors, IdempotencyKey, Idempotent } from '../../common/http/api.decorators';
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
@@ -10,10 +10,13 @@ import { OrderService } from '../orders/order.service';
 import {
   AddTrafficDto,
   RenewProxyDto,
-  toExtensionWish,
   RenewalData,
   toRenewalResponse,
+  AutoRenewDto,
 } from './renewal.dto';
+import { ProxyDetailData } from '../proxies.dto';
+import { ProxiesService } from '../proxies.service';
+import { AutoRenewalSettingsService } from './auto-renewal-settings.service';
 
 const CONFLICT =
   'PRICE_CHANGED: the total is not expected_total; `errors` has expected_total and actual_total. PROXY_EXPIRED, PROXY_SUSPENDED, ORDER_REFUNDED: the proxy cannot be extended.';
@@ -46,7 +49,7 @@ export class RenewalsController {
     @Body() body: RenewProxyDto,
   ): Promise<OrderQuoteData> {
     return toOrderQuoteResponse(
-      await this.orders.quoteExtension(actor, id, 'renewal', toExtensionWish(body)),
+      await this.orders.quoteExtension(actor, id, 'renewal', body),
       this.clock.now(),
     );
   }
@@ -69,14 +72,7 @@ export class RenewalsController {
     @IdempotencyKey() key?: string,
   ): Promise<RenewalData> {
     return toRenewalResponse(
-      await this.orders.extend(
-        actor,
-        id,
-        'renewal',
-        toExtensionWish(body),
-        key,
-        toExpectedTotal(body),
-      ),
+      await this.orders.extend(actor, id, 'renewal', body, key, toExpectedTotal(body)),
       this.clock.now(),
     );
   }
@@ -104,6 +100,43 @@ export class RenewalsController {
         toExpectedTotal(body),
       ),
       this.clock.now(),
+    );
+  }
+}
+
+@ApiTags('Proxies')
+@Controller('user/proxies/:id/auto-renew')
+export class AutoRenewalController {
+  constructor(
+    private readonly settings: AutoRenewalSettingsService,
+    private readonly proxies: ProxiesService,
+  ) {}
+
+  /**
+   * Switches automatic renewal of a proxy on or off. The wallet is charged once before each end, at the price of that
+   * day: 24 hours before it, or at once when it is nearer. If that fails it is tried again 12 and 2 hours before the
+   * end, and after a credit to the wallet; the third failure switches it off. You get a mail of each outcome.
+   */
+  @Put()
+  @Authenticated('user')
+  @AllowApiKey('buy')
+  @ApiErrors({
+    403: 'KEY_HAS_DAILY_LIMIT: an API key with a daily limit cannot switch it on.',
+    404: 'You have no such proxy.',
+    409: 'PROXY_EXPIRED, PROXY_SUSPENDED, ORDER_REFUNDED, ADDRESS_ENDS: the proxy cannot be renewed automatically.',
+    422: 'A field is missing, does not fit the kind of the proxy, or is not on sale.',
+  })
+  @Envelope({ message: true })
+  async setAutoRenew(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() body: AutoRenewDto,
+  ): Promise<ProxyDetailData> {
+    await (body.enabled ? this.settings.enable(actor, id, body) : this.settings.disable(actor, id));
+    return this.proxies.getDetail(
+      actor,
+      id,
+      body.enabled ? 'Automatic renewal is on.' : 'Automatic renewal is off.',
     );
   }
 }

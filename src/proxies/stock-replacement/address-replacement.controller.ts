@@ -4,11 +4,10 @@ import { ApiTags } from '@nestjs/swagger';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey, Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { Clock } from '../../common/time/clock';
-import { ProxyDetailData, toProxyDetail } from '../proxies.dto';
+import { ProxyDetailData } from '../proxies.dto';
 import { ProxiesService } from '../proxies.service';
 import { AddressReplacementService } from './address-replacement.service';
-import { ReplaceAddressDto, toReplacementRequest } from './stock-replacement.dto';
+import { ReplaceAddressDto } from './stock-replacement.dto';
 
 /** Per minute and person. */
 const REPLACEMENTS_PER_MINUTE = 120;
@@ -19,7 +18,6 @@ export class AddressReplacementController {
   constructor(
     private readonly replacements: AddressReplacementService,
     private readonly proxies: ProxiesService,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -44,10 +42,10 @@ export class AddressReplacementController {
     @Param('id', ParseIdPipe) id: number,
     @Body() body: ReplaceAddressDto,
   ): Promise<ProxyDetailData> {
-    await this.replacements.replace(actor, id, toReplacementRequest(body));
-    return toProxyDetail(
-      await this.proxies.get(actor, id),
-      this.clock.now(),
+    await this.replacements.replace(actor, id, body);
+    return this.proxies.getDetail(
+      actor,
+      id,
       'Your proxy has a new address. Username and password stay the same.',
     );
   }

@@ -7,7 +7,16 @@ import {
   Index,
   PrimaryGeneratedColumn,
 } from 'typeorm';
-import type { AddressReplacementReason } from './address-replacement.types';
+
+/** `dead`: it does not connect; `blocked`: a website refuses it. */
+export const ADDRESS_REPLACEMENT_REASONS = ['dead', 'blocked', 'slow'] as const;
+export type AddressReplacementReason = (typeof ADDRESS_REPLACEMENT_REASONS)[number];
+
+/** Of the text that a customer adds to the reason. */
+export const MAX_DETAILS = 200;
+
+/** Replacements by the owner of one proxy within 30 days. */
+export const MAX_REPLACEMENTS = 2;
 
 /** An address of a datacenter proxy that its owner replaced. */
 @Entity('address_replacement')

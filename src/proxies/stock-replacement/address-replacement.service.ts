@@ -15,16 +15,22 @@ import {
   proxyNotFound,
   replacementLimit,
 } from '../proxies.errors';
-import { ProxyCredentialsService } from '../proxy-credentials.service';
-import { ProxyRepository, type StoredProxy } from '../proxy.repository';
-import { probeAddress } from './address-probe';
+import { ProxyRepository, type OwnedProxy } from '../proxy.repository';
+import { hasReplaceableAddress, lockOwnerShared } from '../proxy.sql';
+import { probeAddress } from '../testing/echo-through-proxy';
+import { AddressReplacement, MAX_REPLACEMENTS } from './address-replacement.entity';
+import type { ReplaceAddressDto } from './stock-replacement.dto';
 import {
-  AddressReplacementRepository,
-  type RecentReplacement,
-} from './address-replacement.repository';
-import { MAX_REPLACEMENTS, type ReplacementRequest } from './address-replacement.types';
-import { type ProxyOnUnit, StockReplacementRepository } from './stock-replacement.repository';
-import { StockReplacementService } from './stock-replacement.service';
+  SELECT_PROXY_ON_UNIT,
+  StockReplacementService,
+  type ProxyOnUnit,
+} from './stock-replacement.service';
+
+interface RecentReplacement {
+  readonly oldAddress: string;
+  /** When it no longer counts. */
+  readonly countsUntil: Date;
+}
 
 /** Lets owners replace the address of a datacenter proxy, free of charge. */
 @Injectable()
@@ -32,10 +38,7 @@ export class AddressReplacementService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly proxies: ProxyRepository,
-    private readonly units: StockReplacementRepository,
-    private readonly replacements: AddressReplacementRepository,
     private readonly stock: StockReplacementService,
-    private readonly passwords: ProxyCredentialsService,
     private readonly config: AppConfig,
     private readonly audit: AuditService,
   ) {}
@@ -44,37 +47,38 @@ export class AddressReplacementService {
    * Gives an own datacenter proxy another free address of the same country and ends the connections through the old
    * one. A dead unit is withdrawn from sale, once a test has failed too; one that is blocked or slow for this customer is
    * on sale again.
-   * @throws DomainError not_found PROXY_NOT_FOUND, conflict PROXY_EXPIRED, PROXY_SUSPENDED, ADDRESS_NOT_REPLACEABLE,
-   * ADDRESS_REPLACED, REPLACEMENT_LIMIT with `errors.next_at`, ADDRESS_WORKS, NO_REPLACEMENT, unavailable
-   * ADDRESS_NOT_TESTED.
    */
-  async replace(actor: Actor, id: number, request: ReplacementRequest): Promise<void> {
+  async replace(actor: Actor, id: number, body: ReplaceAddressDto): Promise<void> {
     const known = await this.getReplaceable(actor, id);
-    if (request.address !== null && request.address !== known.ip) throw addressReplaced();
-    this.checkLimit(await this.replacements.findRecent(id));
-    if (request.reason === 'dead') await this.expectDead(known);
+    if (body.address != null && body.address !== known.ip) throw addressReplaced();
+    await this.findRecent(id);
+    if (body.reason === 'dead') await this.expectDead(known);
     await this.uow.run(async () => {
-      const proxy = await this.units.lockOwned(actor.userId, id);
+      const proxy = await this.lockOwned(actor.userId, id);
       if (!proxy) {
         await this.getReplaceable(actor, id);
         throw addressNotReplaceable();
       }
       // The complaint is about the address before, and must not cost the new one.
-      if (proxy.address !== (request.address ?? known.ip)) throw addressReplaced();
-      const recent = await this.replacements.findRecent(id);
-      this.checkLimit(recent);
-      const except = recent.map(({ oldAddress }) => oldAddress);
-      const newAddress = await this.replaceUnit(proxy, request, except);
-      await this.record(actor, proxy, newAddress, request);
+      if (proxy.address !== (body.address ?? known.ip)) throw addressReplaced();
+      const except = (await this.findRecent(id)).map(({ oldAddress }) => oldAddress);
+      await this.record(actor, proxy, await this.replaceUnit(proxy, body, except), body);
     });
   }
 
-  /** Of an account that is closed; needs an open unit of work. */
-  eraseDetails(userId: number): Promise<void> {
-    return this.replacements.eraseDetails(userId);
+  /** Erases what a user wrote, also from the notes of the units. Of an account that is closed; needs an open unit of work. */
+  async eraseDetails(userId: number): Promise<void> {
+    const manager = this.uow.requireTransaction();
+    await manager.query(
+      `UPDATE stock_unit s SET note = replace(s.note, ': ' || r.details, '')
+       FROM address_replacement r
+       WHERE r.user_id = $1 AND s.address = r.old_address AND position(': ' || r.details IN s.note) > 0`,
+      [userId],
+    );
+    await manager.update(AddressReplacement, { userId }, { details: null });
   }
 
-  private async getReplaceable(actor: Actor, id: number): Promise<StoredProxy> {
+  private async getReplaceable(actor: Actor, id: number): Promise<OwnedProxy> {
     const proxy = await this.proxies.findOwned(actor.userId, id);
     if (!proxy) throw proxyNotFound();
     if (proxy.isExpired) throw proxyNotActive('expired');
@@ -84,17 +88,23 @@ export class AddressReplacementService {
     return proxy;
   }
 
-  private checkLimit(recent: readonly RecentReplacement[]): void {
+  /** Of the last 30 days by the clock of the database, oldest first; refuses when there are too many. */
+  private async findRecent(proxyId: number): Promise<RecentReplacement[]> {
+    const recent = await this.uow.manager.query<RecentReplacement[]>(
+      `SELECT old_address AS "oldAddress", created_at + interval '30 days' AS "countsUntil"
+       FROM address_replacement WHERE proxy_id = $1 AND created_at > now() - interval '30 days'
+       ORDER BY created_at, id`,
+      [proxyId],
+    );
     if (recent.length >= MAX_REPLACEMENTS)
       throw replacementLimit(MAX_REPLACEMENTS, recent.at(-MAX_REPLACEMENTS)!.countsUntil);
+    return recent;
   }
 
   /** Without an echo address to test with, customers are believed. */
-  private async expectDead({ uuid, passwordEncrypted, ...proxy }: StoredProxy): Promise<void> {
+  private async expectDead({ host, port, username, password }: OwnedProxy): Promise<void> {
     const { probeUrl } = this.config.gateway;
     if (probeUrl === undefined) return;
-    const { host, port, username } = proxy;
-    const password = this.passwords.decrypt(uuid, passwordEncrypted);
     const found = await probeAddress(
       { host, port, protocol: 'http', username, password },
       probeUrl,
@@ -103,9 +113,28 @@ export class AddressReplacementService {
     if (found === 'unknown') throw addressNotTested();
   }
 
+  /**
+   * Locks the proxy until the unit of work ends. Only a read that follows the lock sees the unit that a concurrent call has
+   * given it.
+   * @returns undefined when the user has no such proxy, or its address cannot be replaced.
+   */
+  private async lockOwned(userId: number, proxyId: number): Promise<ProxyOnUnit | undefined> {
+    await lockOwnerShared(this.uow, userId);
+    const manager = this.uow.requireTransaction();
+    await manager.query(`SELECT FROM proxy WHERE id = $2 AND user_id = $1 FOR NO KEY UPDATE`, [
+      userId,
+      proxyId,
+    ]);
+    const [proxy] = await manager.query<ProxyOnUnit[]>(
+      `${SELECT_PROXY_ON_UNIT} AND p.id = $2 AND p.user_id = $1 AND ${hasReplaceableAddress('p')}`,
+      [userId, proxyId],
+    );
+    return proxy;
+  }
+
   private async replaceUnit(
     proxy: ProxyOnUnit,
-    { reason, details }: ReplacementRequest,
+    { reason, details }: ReplaceAddressDto,
     except: readonly string[],
   ): Promise<string> {
     const note = `Reported ${reason} by the customer of proxy ${proxy.id}${details ? `: ${details}` : ''}`;
@@ -122,11 +151,11 @@ export class AddressReplacementService {
     actor: Actor,
     { id, address }: ProxyOnUnit,
     newAddress: string,
-    { reason, details }: ReplacementRequest,
+    { reason, details }: ReplaceAddressDto,
   ): Promise<void> {
-    const addresses = { oldAddress: address, newAddress };
-    await this.replacements.insert({
-      ...{ proxyId: id, userId: actor.userId, ...addresses, reason, details },
+    await this.uow.requireTransaction().insert(AddressReplacement, {
+      ...{ proxyId: id, userId: actor.userId, oldAddress: address, newAddress, reason },
+      details: details || null,
     });
     await this.audit.record(actor, {
       action: 'proxy.address_replaced',

@@ -6,8 +6,7 @@ import {
   MAX_DETAILS,
   ADDRESS_REPLACEMENT_REASONS,
   type AddressReplacementReason,
-  type ReplacementRequest,
-} from './address-replacement.types';
+} from './address-replacement.entity';
 
 export class ReplaceAddressDto {
   /** `dead`: it does not connect. `blocked`: a website refuses it. `slow`. */
@@ -28,13 +27,3 @@ export class ReplaceAddressDto {
   @IsIP(undefined, { message: 'The address must be an IP address' })
   address?: string | null;
 }
-
-export const toReplacementRequest = ({
-  reason,
-  details,
-  address,
-}: ReplaceAddressDto): ReplacementRequest => ({
-  reason,
-  details: details || null,
-  address: address ?? null,
-});

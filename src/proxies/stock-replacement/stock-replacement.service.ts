@@ -5,8 +5,33 @@ import { StockService, type UnitReplacement } from '../../catalog/stock/stock.se
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { GatewayCommandService } from '../connections/gateway-command.service';
-import { type ProxyOnUnit, StockReplacementRepository } from './stock-replacement.repository';
-import type { StockReplacement } from './stock-replacement.types';
+import { Proxy } from '../proxy.entity';
+
+export interface StockReplacement {
+  readonly proxyId: number;
+  readonly oldAddress: string;
+  readonly newAddress: string;
+  readonly customer: { readonly name: string; readonly email: string };
+}
+
+/** A proxy in use and the unit of stock behind it. */
+export interface ProxyOnUnit {
+  readonly id: number;
+  readonly unitId: number;
+  readonly orderId: number;
+  readonly address: string;
+  /** ISO code of the unit. */
+  readonly country: string;
+  readonly expiresAt: Date;
+  readonly customer: StockReplacement['customer'];
+}
+
+export const SELECT_PROXY_ON_UNIT = `SELECT p.id, s.id AS "unitId", p.order_id AS "orderId", p.ip AS address,
+    e.country::text AS country, p.expires_at AS "expiresAt", json_build_object('name', u.name, 'email', u.email) AS customer
+  FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
+  JOIN proxy p ON p.order_id = s.order_id AND p.ip = s.address
+  JOIN proxy_order o ON o.id = p.order_id JOIN users u ON u.id = p.user_id
+  WHERE p.status <> 'expired' AND p.expires_at > now() AND p.refunded_at IS NULL AND o.status <> 'refunded'`;
 
 /** Replaces the unit of stock behind a proxy, whose credentials and endpoint stay. */
 @Injectable()
@@ -15,7 +40,6 @@ export class StockReplacementService {
 
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly repository: StockReplacementRepository,
     private readonly stock: StockService,
     private readonly gateways: GatewayCommandService,
     private readonly audit: AuditService,
@@ -24,12 +48,20 @@ export class StockReplacementService {
   /**
    * Gives the proxy of a unit another free one of the same country that outlives it, withdraws the old one and ends the
    * connections through it. Joins an open unit of work.
-   * @throws DomainError not_found UNIT_NOT_FOUND, conflict UNIT_NOT_SOLD, NO_REPLACEMENT.
    */
   async replace(actor: Actor, unitId: number, reason: string): Promise<StockReplacement> {
     return this.uow.run(async () => {
-      if (!(await this.repository.exists(unitId))) throw unitNotFound();
-      const proxy = await this.repository.lockProxy(unitId);
+      const manager = this.uow.requireTransaction();
+      const bought = await manager.query<unknown[]>(
+        `SELECT FROM stock_unit WHERE id = $1 AND upstream_url_encrypted IS NOT NULL`,
+        [unitId],
+      );
+      if (!bought.length) throw unitNotFound();
+      // Refunds, renewals and the expiry of the proxy come first, or wait.
+      const [proxy] = await manager.query<ProxyOnUnit[]>(
+        `${SELECT_PROXY_ON_UNIT} AND s.id = $1 FOR NO KEY UPDATE OF p`,
+        [unitId],
+      );
       if (!proxy) throw unitNotSold();
       const { id: proxyId, address: oldAddress } = proxy;
       const newAddress = await this.replaceUnit(proxy, { note: reason });
@@ -48,22 +80,23 @@ export class StockReplacementService {
    * Gives a locked proxy another unit and, after the commit, ends the connections through the old one. Requires an open
    * unit of work.
    * @returns the new address.
-   * @throws DomainError conflict UNIT_NOT_SOLD, NO_REPLACEMENT.
    */
   async replaceUnit(proxy: ProxyOnUnit, how: Omit<UnitReplacement, 'until'>): Promise<string> {
-    const { unitId, orderId, country, address, expiresAt: until } = proxy;
+    const { id, unitId, orderId, country, address, expiresAt: until } = proxy;
     const unit = { id: unitId, orderId, country, address };
     const other = await this.stock.replace(unit, { ...how, until });
-    await this.repository.move(proxy, other);
-    await this.uow.afterCommit(() => this.endConnections(proxy));
+    await this.uow
+      .requireTransaction()
+      .update(Proxy, { id }, { ip: other.address, exitNodeId: other.exitNodeId });
+    await this.uow.afterCommit(() => this.endConnections(id));
     return other.address;
   }
 
   /** New connections use the new unit already; a gateway that does not answer leaves the old ones to end by themselves. */
-  private async endConnections({ id }: ProxyOnUnit): Promise<void> {
+  private async endConnections(proxyId: number): Promise<void> {
     const command = { kind: 'close', connectionId: null, withTargets: false } as const;
-    const result = await this.gateways.send(id, command);
+    const result = await this.gateways.send(proxyId, command);
     if (!result?.isComplete)
-      this.logger.warn({ proxyId: id }, 'Connections through a replaced address may be open still');
+      this.logger.warn({ proxyId }, 'Connections through a replaced address may be open still');
   }
 }

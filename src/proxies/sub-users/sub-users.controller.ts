@@ -1,4 +1,4 @@
-import { Envelope, ApiErrors } from '../../common/http/api.decorators';
+import { Envelope, ApiErrors, withMessage } from '../../common/http/api.decorators';
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { message, MessageResponse } from '../../common/http/common.dto';
@@ -10,18 +10,8 @@ import {
   BuyerOnly,
   CurrentActor,
 } from '../../common/security/access.decorators';
-import {
-  ChangeSubUserDto,
-  CreateSubUserDto,
-  toChange,
-  toLimits,
-  SubUserResponse,
-  SubUsersData,
-  toSubUserResult,
-  toSubUsers,
-} from './sub-users.dto';
+import { ChangeSubUserDto, CreateSubUserDto, SubUserResponse, SubUsersData } from './sub-users.dto';
 import { SubUsersService } from './sub-users.service';
-import { MAX_SUB_USERS } from './sub-users.types';
 
 const NOT_FOUND = 'You have no such proxy, or it no such sub-user.';
 
@@ -37,11 +27,11 @@ export class SubUsersController {
   @AllowApiKey('read')
   @Header('Cache-Control', 'no-store')
   @ApiErrors({ 404: 'You have no such proxy.' })
-  async listSubUsers(
+  listSubUsers(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
   ): Promise<SubUsersData> {
-    return toSubUsers(await this.subUsers.list(actor, id), MAX_SUB_USERS);
+    return this.subUsers.list(actor, id);
   }
 
   /**
@@ -63,8 +53,7 @@ export class SubUsersController {
     @Param('id', ParseIdPipe) id: number,
     @Body() body: CreateSubUserDto,
   ): Promise<SubUserResponse> {
-    const created = await this.subUsers.create(actor, id, body.name, toLimits(body));
-    return toSubUserResult(created, 'The sub-user was added.');
+    return withMessage(await this.subUsers.create(actor, id, body), 'The sub-user was added.');
   }
 
   /** Changes the limits of a sub-user, or shuts them out for now. Works at every gateway within seconds. */
@@ -80,8 +69,7 @@ export class SubUsersController {
     @Param('subUserId', ParseIdPipe) subUserId: number,
     @Body() body: ChangeSubUserDto,
   ): Promise<SubUserResponse> {
-    const changed = await this.subUsers.change(actor, id, subUserId, toChange(body));
-    return toSubUserResult(changed, 'Saved.');
+    return withMessage(await this.subUsers.change(actor, id, subUserId, body), 'Saved.');
   }
 
   /** Gives a sub-user a new password. The old one stops working at once, also in open connections. */
@@ -97,8 +85,10 @@ export class SubUsersController {
     @Param('id', ParseIdPipe) id: number,
     @Param('subUserId', ParseIdPipe) subUserId: number,
   ): Promise<SubUserResponse> {
-    const changed = await this.subUsers.resetPassword(actor, id, subUserId);
-    return toSubUserResult(changed, 'The sub-user has a new password.');
+    return withMessage(
+      await this.subUsers.resetPassword(actor, id, subUserId),
+      'The sub-user has a new password.',
+    );
   }
 
   /** Removes a sub-user, and cuts their open connections. What they have used stays in the usage of the proxy. */

@@ -1,15 +1,7 @@
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsNumber, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
-import { GIGABYTE } from '../proxy.types';
-import {
-  MAX_LIMIT_GB,
-  MAX_SUB_USER_NAME,
-  type SubUserChange,
-  type SubUserLimits,
-  type SubUserView,
-} from './sub-users.types';
+import { MAX_LIMIT_GB, MAX_SUB_USER_NAME } from './sub-user.entity';
 import { toPlainText } from '../../common/text/plain-text';
-import { withMessage } from '../../common/http/api.decorators';
 
 const NAME = {
   message: `A name has 1 to ${MAX_SUB_USER_NAME} letters, digits and underscores`,
@@ -18,7 +10,7 @@ const LIMIT = { message: 'A limit is from 0.01 to 100,000 GB' };
 const toLower = ({ value }: { value: unknown }) =>
   typeof value === 'string' ? toPlainText(value).toLowerCase() : value;
 
-class SubUserLimitsDto {
+export class SubUserLimitsDto {
   /** GB from midnight to midnight in Lagos, with at most two decimals; null without a limit. @example 2.5 */
   @IsOptional()
   @IsNumber({ maxDecimalPlaces: 2 }, LIMIT)
@@ -49,20 +41,6 @@ export class ChangeSubUserDto extends SubUserLimitsDto {
   suspended: boolean;
 }
 
-/** Two decimals of a GB are no whole number of bytes; nobody gets less than the limit says. */
-const toBytes = (gigabytes: number | null | undefined): bigint | null =>
-  gigabytes == null ? null : (BigInt(Math.round(gigabytes * 100)) * GIGABYTE + 99n) / 100n;
-
-export const toLimits = (body: SubUserLimitsDto): SubUserLimits => ({
-  dailyBytes: toBytes(body.daily_limit_gb),
-  monthlyBytes: toBytes(body.monthly_limit_gb),
-});
-
-export const toChange = (body: ChangeSubUserDto): SubUserChange => ({
-  ...toLimits(body),
-  isSuspended: body.suspended,
-});
-
 export class SubUserResponse {
   /** @example 12 */
   id: number;
@@ -91,28 +69,3 @@ export class SubUsersData {
   /** The most that a proxy may have. @example 50 */
   limit: number;
 }
-
-/** Two decimals, as limits are given. */
-const toGigabytes = (bytes: bigint | null): number | null =>
-  bytes === null ? null : Number((bytes * 100n) / GIGABYTE) / 100;
-
-const toSubUser = (view: SubUserView): SubUserResponse => ({
-  id: view.id,
-  name: view.name,
-  username: view.username,
-  password: view.password,
-  daily_limit_gb: toGigabytes(view.dailyBytes),
-  monthly_limit_gb: toGigabytes(view.monthlyBytes),
-  suspended: view.isSuspended,
-  used_today: Number(view.usedToday),
-  used_this_month: Number(view.usedThisMonth),
-  created_at: view.createdAt,
-});
-
-export const toSubUsers = (views: readonly SubUserView[], limit: number): SubUsersData => ({
-  sub_users: views.map(toSubUser),
-  limit,
-});
-
-export const toSubUserResult = (view: SubUserView, message: string): SubUserResponse =>
-  withMessage(toSubUser(view), message);

@@ -6,21 +6,25 @@ import type { Actor } from '../../common/security/actor';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { digestPassword, generatePassword } from '../credentials';
-import { proxyNotFound } from '../proxies.errors';
-import { subUserContext } from './sub-user.encrypted-columns';
-import { subUserExists, subUserNotFound, tooManySubUsers } from './sub-users.errors';
-import {
-  type SharedProxy,
-  type SubUserPassword,
-  type SubUserRow,
-  SubUsersRepository,
-} from './sub-users.repository';
-import {
-  MAX_SUB_USERS,
-  type SubUserChange,
-  type SubUserLimits,
-  type SubUserView,
-} from './sub-users.types';
+import { subUserContext } from '../proxies.encrypted-columns';
+import { proxyNotFound, subUserExists, subUserNotFound, tooManySubUsers } from '../proxies.errors';
+import { lockOwnerShared } from '../proxy.sql';
+import { GIGABYTE } from '../proxy.types';
+import { MAX_SUB_USERS, SubUser } from './sub-user.entity';
+import type {
+  ChangeSubUserDto,
+  CreateSubUserDto,
+  SubUserLimitsDto,
+  SubUserResponse,
+  SubUsersData,
+} from './sub-users.dto';
+
+interface SubUserRow extends Omit<SubUserResponse, 'password'> {
+  readonly contextId: number;
+  readonly passwordEncrypted: string;
+  readonly dailyLimitBytes: string | null;
+  readonly monthlyLimitBytes: string | null;
+}
 
 /** People whom the owner of a proxy lets use it, each with a password and limits of their own. */
 @Injectable()
@@ -31,151 +35,177 @@ export class SubUsersService {
   constructor(
     config: AppConfig,
     private readonly uow: UnitOfWork,
-    private readonly repository: SubUsersRepository,
     private readonly audit: AuditService,
   ) {
     this.digestKey = config.key('proxy-credential');
     this.encryptionKey = config.key('secrets');
   }
 
-  /** @throws DomainError not_found PROXY_NOT_FOUND. */
-  async list(actor: Actor, proxyId: number): Promise<SubUserView[]> {
-    const proxy = await this.repository.findProxy(actor.userId, proxyId);
-    if (!proxy) throw proxyNotFound();
-    const rows = await this.repository.findAll(proxy.proxyId);
-    return rows.map((row) => this.toView(proxy, row));
+  async list({ userId }: Actor, proxyId: number): Promise<SubUsersData> {
+    const rows = await this.uow.manager.query<unknown[]>(
+      `SELECT FROM proxy WHERE id = $2 AND user_id = $1`,
+      [userId, proxyId],
+    );
+    if (!rows.length) throw proxyNotFound();
+    const subUsers = await this.findAll(proxyId);
+    return { sub_users: subUsers.map((row) => this.toResponse(row)), limit: MAX_SUB_USERS };
   }
 
-  /**
-   * Works at every gateway a moment later.
-   * @throws DomainError not_found PROXY_NOT_FOUND, conflict SUB_USER_EXISTS or TOO_MANY_SUB_USERS.
-   */
-  async create(
-    actor: Actor,
-    proxyId: number,
-    name: string,
-    { dailyBytes, monthlyBytes }: SubUserLimits,
-  ): Promise<SubUserView> {
+  /** Works at every gateway a moment later. */
+  create(actor: Actor, proxyId: number, body: CreateSubUserDto): Promise<SubUserResponse> {
+    const { name } = body;
     return this.uow.run(async () => {
-      const proxy = await this.repository.lockProxy(actor.userId, proxyId);
-      if (!proxy) throw proxyNotFound();
-      if (await this.repository.exists(proxyId, name)) throw subUserExists(name);
-      if ((await this.repository.countAll(proxyId)) >= MAX_SUB_USERS) throw tooManySubUsers();
-      const id = await this.repository.insert({
-        ...{
-          proxyId,
-          contextId: proxyId,
-          name,
-          dailyLimitBytes: dailyBytes,
-          monthlyLimitBytes: monthlyBytes,
-        },
-        ...{ suspended: false, ...this.newPassword(proxyId, name) },
-        apiKeyId: actor.apiKey?.id ?? null,
+      await this.lockProxy(actor.userId, proxyId);
+      const { manager } = this.uow;
+      if (await manager.existsBy(SubUser, { proxyId, name })) throw subUserExists(name);
+      if ((await manager.countBy(SubUser, { proxyId })) >= MAX_SUB_USERS) throw tooManySubUsers();
+      const { identifiers } = await manager.insert(SubUser, {
+        ...{ proxyId, name, suspended: false, apiKeyId: actor.apiKey?.id ?? null },
+        ...toLimits(body),
+        ...this.issuePassword(proxyId, name),
       });
       await this.record(actor, proxyId, 'proxy.sub_user_created', `Added the sub-user “${name}”`);
-      return this.get(proxy, id);
+      return this.toResponse(await this.get(proxyId, identifiers[0]!.id as number));
     });
   }
 
-  /**
-   * In force at every gateway a moment later; open connections of somebody suspended are cut.
-   * @throws DomainError not_found PROXY_NOT_FOUND or SUB_USER_NOT_FOUND.
-   */
-  async change(
+  /** In force at every gateway a moment later; open connections of somebody suspended are cut. */
+  change(
     actor: Actor,
     proxyId: number,
     id: number,
-    change: SubUserChange,
-  ): Promise<SubUserView> {
-    return this.withSubUser(actor, proxyId, id, async (proxy, before) => {
-      await this.repository.update(proxy.proxyId, id, change);
+    body: ChangeSubUserDto,
+  ): Promise<SubUserResponse> {
+    return this.withSubUser(actor, proxyId, id, async (before) => {
+      const limits = toLimits(body);
+      await this.uow.manager.update(SubUser, { id }, { ...limits, suspended: body.suspended });
       await this.audit.record(actor, {
         action: 'proxy.sub_user_changed',
         target: `proxy:${proxyId}`,
         details: `Changed the sub-user “${before.name}”`,
-        before: toAudited(before),
-        after: toAudited(change),
+        before: toAudited(before, before.suspended),
+        after: toAudited(limits, body.suspended),
       });
-      return this.get(proxy, id);
+      return this.toResponse(await this.get(proxyId, id));
     });
   }
 
-  /** The old password stops working at once, also in open connections. @throws DomainError as `change`. */
-  async resetPassword(actor: Actor, proxyId: number, id: number): Promise<SubUserView> {
-    return this.withSubUser(actor, proxyId, id, async (proxy, { name }) => {
-      await this.repository.setPassword(proxyId, id, this.newPassword(proxyId, name));
+  /** The old password stops working at once, also in open connections. */
+  resetPassword(actor: Actor, proxyId: number, id: number): Promise<SubUserResponse> {
+    return this.withSubUser(actor, proxyId, id, async ({ name }) => {
+      await this.uow.manager.update(SubUser, { id }, this.issuePassword(proxyId, name));
       const details = `Gave the sub-user “${name}” a new password`;
       await this.record(actor, proxyId, 'proxy.sub_user_password_reset', details);
-      return this.get(proxy, id);
+      return this.toResponse(await this.get(proxyId, id));
     });
   }
 
-  /** Open connections are cut. @throws DomainError as `change`. */
+  /** Open connections are cut. */
   async remove(actor: Actor, proxyId: number, id: number): Promise<void> {
-    await this.withSubUser(actor, proxyId, id, async ({ proxyId }, { name }) => {
-      await this.repository.remove(proxyId, id);
+    await this.withSubUser(actor, proxyId, id, async ({ name }) => {
+      await this.uow.manager.delete(SubUser, { id });
       const details = `Removed the sub-user “${name}”`;
       await this.record(actor, proxyId, 'proxy.sub_user_removed', details);
     });
   }
 
   /** Of an account that is closed; needs an open unit of work. */
-  removeAll(userId: number): Promise<void> {
-    return this.repository.removeAll(userId);
+  async removeAll(userId: number): Promise<void> {
+    await this.uow
+      .requireTransaction()
+      .query(
+        `DELETE FROM gateway_sub_user WHERE proxy_id IN (SELECT id FROM proxy WHERE user_id = $1)`,
+        [userId],
+      );
   }
 
   private withSubUser<T>(
     actor: Actor,
     proxyId: number,
     id: number,
-    work: (proxy: SharedProxy, before: SubUserView) => Promise<T>,
+    work: (before: SubUserRow) => Promise<T>,
   ): Promise<T> {
     return this.uow.run(async () => {
-      const proxy = await this.repository.lockProxy(actor.userId, proxyId);
-      if (!proxy) throw proxyNotFound();
-      return work(proxy, await this.get(proxy, id));
+      await this.lockProxy(actor.userId, proxyId);
+      return work(await this.get(proxyId, id));
     });
   }
 
-  private async get(proxy: SharedProxy, id: number): Promise<SubUserView> {
-    const [row] = await this.repository.findAll(proxy.proxyId, id);
+  /** Until the unit of work ends, so that its sub-users can be counted. */
+  private async lockProxy(userId: number, id: number): Promise<void> {
+    await lockOwnerShared(this.uow, userId);
+    const rows = await this.uow
+      .requireTransaction()
+      .query<unknown[]>(`SELECT FROM proxy WHERE id = $2 AND user_id = $1 FOR NO KEY UPDATE`, [
+        userId,
+        id,
+      ]);
+    if (!rows.length) throw proxyNotFound();
+  }
+
+  private async get(proxyId: number, id: number): Promise<SubUserRow> {
+    const [row] = await this.findAll(proxyId, id);
     if (!row) throw subUserNotFound();
-    return this.toView(proxy, row);
+    return row;
+  }
+
+  /** In the order of their names. @param id one of them; all when left out. */
+  private findAll(proxyId: number, id?: number): Promise<SubUserRow[]> {
+    return this.uow.manager.query<SubUserRow[]>(
+      `SELECT u.id, u.name, p.username || '.' || u.name AS username,
+              u.context_id AS "contextId", u.password_encrypted AS "passwordEncrypted",
+              u.daily_limit_bytes AS "dailyLimitBytes", u.monthly_limit_bytes AS "monthlyLimitBytes",
+              (u.daily_limit_bytes * 100 / ${GIGABYTE})::float8 / 100 AS daily_limit_gb,
+              (u.monthly_limit_bytes * 100 / ${GIGABYTE})::float8 / 100 AS monthly_limit_gb,
+              u.suspended, s.today_bytes::float8 AS used_today, s.month_bytes::float8 AS used_this_month, u.created_at
+       FROM gateway_sub_user u JOIN gateway_sub_user_state s ON s.id = u.id JOIN proxy p ON p.id = u.proxy_id
+       WHERE u.proxy_id = $1 AND ($2::int IS NULL OR u.id = $2) ORDER BY u.name`,
+      [proxyId, id ?? null],
+    );
   }
 
   private record(actor: Actor, proxyId: number, action: AuditAction, details: string) {
     return this.audit.record(actor, { action, target: `proxy:${proxyId}`, details });
   }
 
-  private newPassword(proxyId: number, name: string): SubUserPassword {
+  private issuePassword(proxyId: number, name: string) {
     const password = generatePassword();
     return {
+      contextId: proxyId,
       passwordDigest: digestPassword(this.digestKey, password),
       passwordEncrypted: encrypt(this.encryptionKey, subUserContext(proxyId, name), password),
     };
   }
 
-  private toView({ username }: SharedProxy, row: SubUserRow): SubUserView {
-    const context = subUserContext(row.contextId, row.name);
-    return {
-      id: row.id,
-      name: row.name,
-      username: `${username}.${row.name}`,
-      password: decrypt(this.encryptionKey, context, row.passwordEncrypted),
-      dailyBytes: toBytes(row.dailyLimitBytes),
-      monthlyBytes: toBytes(row.monthlyLimitBytes),
-      isSuspended: row.suspended,
-      usedToday: BigInt(row.todayBytes),
-      usedThisMonth: BigInt(row.monthBytes),
-      createdAt: row.createdAt,
-    };
+  private toResponse(row: SubUserRow): SubUserResponse {
+    const {
+      contextId,
+      passwordEncrypted,
+      dailyLimitBytes: _,
+      monthlyLimitBytes: __,
+      ...shown
+    } = row;
+    const context = subUserContext(contextId, row.name);
+    return { ...shown, password: decrypt(this.encryptionKey, context, passwordEncrypted) };
   }
 }
 
-const toBytes = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
+/** Two decimals of a GB are no whole number of bytes; nobody gets less than the limit says. */
+const toBytes = (gigabytes: number | null | undefined): bigint | null =>
+  gigabytes == null ? null : (BigInt(Math.round(gigabytes * 100)) * GIGABYTE + 99n) / 100n;
 
-const toAudited = ({ dailyBytes, monthlyBytes, isSuspended }: SubUserChange) => ({
-  daily_limit_bytes: dailyBytes?.toString() ?? null,
-  monthly_limit_bytes: monthlyBytes?.toString() ?? null,
-  suspended: isSuspended,
+const toLimits = (
+  body: SubUserLimitsDto,
+): Pick<SubUser, 'dailyLimitBytes' | 'monthlyLimitBytes'> => ({
+  dailyLimitBytes: toBytes(body.daily_limit_gb),
+  monthlyLimitBytes: toBytes(body.monthly_limit_gb),
+});
+
+const toAudited = (
+  limits: Record<'dailyLimitBytes' | 'monthlyLimitBytes', string | bigint | null>,
+  suspended: boolean,
+) => ({
+  daily_limit_bytes: limits.dailyLimitBytes?.toString() ?? null,
+  monthly_limit_bytes: limits.monthlyLimitBytes?.toString() ?? null,
+  suspended,
 });

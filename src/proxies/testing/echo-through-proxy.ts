@@ -1,13 +1,19 @@
+import { type ProxyErrorReason } from '../../common/gateway/proxy-errors';
+import { isProxyErrorReason } from '../../common/gateway/proxy-errors';
 import { connect, type Socket } from 'node:net';
-import {
-  PROXY_ERROR_HELP,
-  type ProxyErrorHelp,
-  isProxyErrorReason,
-} from '../../common/gateway/proxy-errors';
+import { PROXY_ERROR_HELP, type ProxyErrorHelp } from '../../common/gateway/proxy-errors';
 import { EchoError, type EchoAnswer, fetchEcho } from '../../common/net/fetch-echo';
 import { SECOND } from '../../common/time/clock';
-import type { Connection } from '../connection-lists/connection-lists.types';
-import type { ProxyTestError, TEST_ERRORS } from './proxy-test.types';
+import type { Connection } from '../connection-lists/connections';
+import { urlToHttpOptions } from 'node:url';
+
+/** What a test finds beside the refusals of the gateway. */
+export const TEST_ERRORS = ['GATEWAY_UNREACHABLE', 'NO_ANSWER', 'UNEXPECTED_ANSWER'] as const;
+export type TestErrorCode = ProxyErrorReason | (typeof TEST_ERRORS)[number];
+
+interface ProxyTestError extends ProxyErrorHelp {
+  readonly code: TestErrorCode;
+}
 
 const CONNECT_MS = 5 * SECOND;
 /** More than the gateway takes to try another exit. */
@@ -95,3 +101,31 @@ const toTestError = (code: keyof typeof TEST_HELP): ProxyTestError => ({
   code,
   ...TEST_HELP[code],
 });
+
+const DIRECT_MS = 4 * SECOND;
+/** Failures that say something about the address, if the echo can be reached without it. */
+const CONCLUSIVE: ReadonlySet<TestErrorCode> = new Set([
+  ...(['UPSTREAM_FAILED', 'TARGET_UNREACHABLE', 'TARGET_TIMEOUT'] as const),
+  ...(['NO_EXIT', 'NO_ANSWER'] as const),
+]);
+
+/**
+ * Uses a dedicated address as its owner's program would.
+ * @returns `unknown` when the failure may be ours, such as a gateway or an echo that cannot be reached.
+ */
+export async function probeAddress(
+  connection: Connection,
+  echoUrl: string,
+): Promise<'works' | 'dead' | 'unknown'> {
+  try {
+    await fetchEchoThroughProxy(connection, echoUrl);
+    return 'works';
+  } catch (error) {
+    if (!(error instanceof ProxyTestFailure)) throw error;
+    if (!CONCLUSIVE.has(error.reason.code)) return 'unknown';
+  }
+  return fetchEcho(urlToHttpOptions(new URL(echoUrl)), DIRECT_MS).then(
+    () => 'dead',
+    () => 'unknown',
+  );
+}

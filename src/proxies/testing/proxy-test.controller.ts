@@ -4,7 +4,7 @@ import { ApiErrors, RateLimit } from '../../common/http/api.decorators';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey, Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { ProxyTestDto, toTestRequest, ProxyTestData, toProxyTest } from './testing.dto';
+import { ProxyTestData, ProxyTestDto } from './testing.dto';
 import { ProxyTestService } from './proxy-test.service';
 
 /** Per minute and person; each costs the customer traffic, and us a connection. */
@@ -26,11 +26,11 @@ export class ProxyTestController {
     422: 'A field is invalid, or not within what was bought.',
     503: 'TEST_UNAVAILABLE: no address to test with is configured.',
   })
-  async testProxy(
+  testProxy(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: ProxyTestDto,
   ): Promise<ProxyTestData> {
-    return toProxyTest(await this.tests.test(actor, id, toTestRequest(body)));
+    return this.tests.test(actor, id, body);
   }
 }

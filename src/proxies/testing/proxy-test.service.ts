@@ -1,14 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, invalidFields } from '../../common/errors/domain-error';
 import { findCountryOf } from '../../common/country';
 import type { Actor } from '../../common/security/actor';
 import { AppConfig } from '../../config/app-config';
-import type { Connection } from '../connection-lists/connection-lists.types';
-import { toNarrowing } from '../connection-lists/connections';
+import {
+  refuseForDedicated,
+  toConnection,
+  toNarrowing,
+  toPlaceParameters,
+  type Connection,
+} from '../connection-lists/connections';
+import { toPlaceChoice } from '../proxies.dto';
+import { testUnavailable } from '../proxies.errors';
 import { ProxiesService } from '../proxies.service';
-import type { OwnedProxy } from '../proxy.types';
+import type { OwnedProxy } from '../proxy.repository';
 import { fetchEchoThroughProxy, ProxyTestFailure } from './echo-through-proxy';
-import type { ProxyTestRequest, ProxyTestResult } from './proxy-test.types';
+import type { ProxyTestData, ProxyTestDto } from './testing.dto';
 
 /** Uses a proxy once, as its owner's program would, and tells where it leaves or why it does not work. */
 @Injectable()
@@ -18,57 +24,36 @@ export class ProxyTestService {
     private readonly config: AppConfig,
   ) {}
 
-  /**
-   * Expired, suspended and exhausted proxies are tested too: the gateway's answer says so.
-   * @throws DomainError not_found; invalid with a place that was not bought; unavailable without an echo address.
-   */
-  async test(actor: Actor, id: number, request: ProxyTestRequest): Promise<ProxyTestResult> {
+  /** Expired, suspended and exhausted proxies are tested too: the gateway's answer says so. */
+  async test(actor: Actor, id: number, body: ProxyTestDto | undefined): Promise<ProxyTestData> {
     const proxy = await this.proxies.get(actor, id);
     const { probeUrl } = this.config.gateway;
     if (probeUrl === undefined) throw testUnavailable();
-    const connection = toConnection(proxy, request);
-    const countrySold = request.country ?? proxy.country;
+    const connection = toTestConnection(proxy, body);
+    const country_sold = body?.country ?? proxy.country;
     const startedAt = performance.now();
     try {
       const { ip, country } = await fetchEchoThroughProxy(connection, probeUrl);
-      const latencyMs = Math.round(performance.now() - startedAt);
-      const countryFound = country ?? (await findCountryOf(ip));
-      return { ok: true, exitIp: ip, countrySold, countryFound, latencyMs, error: null };
+      const latency_ms = Math.round(performance.now() - startedAt);
+      const country_found = country ?? (await findCountryOf(ip));
+      return { ok: true, exit_ip: ip, country_sold, country_found, latency_ms, error: null };
     } catch (error) {
       if (!(error instanceof ProxyTestFailure)) throw error;
-      const nothing = { exitIp: null, countryFound: null, latencyMs: null };
-      return { ok: false, countrySold, ...nothing, error: error.reason };
+      const { code, cause, howToFix: how_to_fix } = error.reason;
+      const nothing = { exit_ip: null, country_found: null, latency_ms: null };
+      return { ok: false, country_sold, ...nothing, error: { code, cause, how_to_fix } };
     }
   }
 }
 
-function toConnection(proxy: OwnedProxy, request: ProxyTestRequest): Connection {
-  const { session } = request;
-  if (proxy.type === 'individual_ipv4') refuseChoices(request);
-  const { country, region, city, isp } = toNarrowing(proxy, request);
-  const parameters = [
-    country !== null && `cc-${country}`,
-    region !== null && `region-${region}`,
-    city !== null && `city-${city}`,
-    isp !== null && `isp-${isp}`,
-    session !== null && `session-${session}`,
-  ].filter((part) => part !== false);
-  return {
-    ...{ host: proxy.host, port: proxy.port, protocol: 'http', password: proxy.password },
-    username: [proxy.username, ...parameters].join('-'),
-  };
+function toTestConnection(proxy: OwnedProxy, body: ProxyTestDto | undefined): Connection {
+  const choice = { ...toPlaceChoice(body), session: body?.session ?? null };
+  if (proxy.type === 'individual_ipv4')
+    refuseForDedicated(
+      Object.entries(choice).flatMap(([field, value]) => (value === null ? [] : [field])),
+    );
+  return toConnection(proxy, { protocol: 'http' }, [
+    ...toPlaceParameters(toNarrowing(proxy, choice)),
+    choice.session !== null && `session-${choice.session}`,
+  ]);
 }
-
-function refuseChoices(request: ProxyTestRequest): void {
-  const given = Object.entries(request).filter(([, value]) => value !== null);
-  if (given.length === 0) return;
-  const problem = 'A datacenter proxy has one address, which stays the same.';
-  throw invalidFields(Object.fromEntries(given.map(([field]) => [field, [problem]])));
-}
-
-const testUnavailable = (): DomainError =>
-  new DomainError(
-    'unavailable',
-    'TEST_UNAVAILABLE',
-    'Proxies cannot be tested from here at the moment. Your proxy is not affected.',
-  );

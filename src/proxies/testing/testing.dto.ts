@@ -1,11 +1,6 @@
 import { IsOptional, Matches } from 'class-validator';
-import { PlaceChoiceDto, toPlaceChoice } from '../proxies.dto';
-import {
-  type ProxyTestRequest,
-  TEST_ERRORS,
-  type ProxyTestResult,
-  type TestErrorCode,
-} from './proxy-test.types';
+import { PlaceChoiceDto } from '../proxies.dto';
+import { TEST_ERRORS, type TestErrorCode } from './echo-through-proxy';
 import { ApiProperty } from '@nestjs/swagger';
 import { PROXY_ERROR_REASONS } from '../../common/gateway/proxy-errors';
 
@@ -16,11 +11,6 @@ export class ProxyTestDto extends PlaceChoiceDto {
   @Matches(/^[A-Za-z0-9]{1,32}$/, { message: 'A session is named by 1 to 32 letters and digits' })
   session?: string | null;
 }
-
-export const toTestRequest = (body: ProxyTestDto | undefined): ProxyTestRequest => ({
-  ...toPlaceChoice(body),
-  session: body?.session ?? null,
-});
 
 export class ProxyTestErrorResponse {
   /** That of the gateway's header `X-Proxy-Error`, or what kept the test from an answer. */
@@ -46,16 +36,3 @@ export class ProxyTestData {
   /** Null when the proxy works. */
   error: ProxyTestErrorResponse | null;
 }
-
-export const toProxyTest = (result: ProxyTestResult): ProxyTestData => ({
-  ok: result.ok,
-  exit_ip: result.exitIp,
-  country_sold: result.countrySold,
-  country_found: result.countryFound,
-  latency_ms: result.latencyMs,
-  error: result.error && {
-    code: result.error.code,
-    cause: result.error.cause,
-    how_to_fix: result.error.howToFix,
-  },
-});

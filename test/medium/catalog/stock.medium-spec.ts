@@ -3,7 +3,7 @@ import { AlertConditionQueries } from '../../../src/admin/alerts/alert-condition
 import { INVARIANTS } from '../../../src/admin/integrity/invariants';
 import { decrypt } from '../../../src/common/crypto/secrets';
 import { AppConfig } from '../../../src/config/app-config';
-import { ProxyExpiryService } from '../../../src/proxies/lifecycle/proxy-expiry.service';
+import { ProxyExpiryService } from '../../../src/proxies/proxy-expiry.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import {
   createHttpTestApp,

@@ -20,7 +20,7 @@ import { CouponQuoteDto } from '../../../src/payments/coupons/coupons.dto';
 import { OpenNairaAccountDto } from '../../../src/payments/naira-accounts/naira-accounts.dto';
 import { InitializeTopupDto } from '../../../src/payments/topup/topup.dto';
 import { AllowedAddressesDto } from '../../../src/proxies/allowed-addresses/allowed-addresses.dto';
-import { ProxyListQuery } from '../../../src/proxies/list/list.dto';
+import { ProxyListQuery } from '../../../src/proxies/proxies.dto';
 import { ReplaceAddressDto } from '../../../src/proxies/stock-replacement/stock-replacement.dto';
 import { BlockTargetDto } from '../../../src/catalog/blocks/block.dto';
 import { ContactDto } from '../../../src/support/support.dto';

@@ -1,5 +1,5 @@
 import { MailService } from '../../../src/mail/mail.service';
-import { ProxyNotificationSourceService } from '../../../src/proxies/notifications/proxy-notification-source.service';
+import { ProxyNotificationSourceService } from '../../../src/proxies/notification-source.service';
 import { createNotificationsTestApp, type NotificationsTestApp } from './notifications-test-app';
 
 jest.setTimeout(60_000);

@@ -2,7 +2,7 @@ import { Clock, DAY, HOUR } from '../../../src/common/time/clock';
 import type { Actor } from '../../../src/common/security/actor';
 import { lastWeek, type Week, dayOf, readableDay } from '../../../src/common/time/calendar';
 import { WeeklySummaryRule } from '../../../src/notifications/notification-rules';
-import { UsageReportsService } from '../../../src/proxies/usage-reports/usage-reports.service';
+import { UsageService } from '../../../src/proxies/usage/usage.service';
 import { Money } from '../../../src/common/money/money';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { WalletStatsService } from '../../../src/wallet/statement/wallet-stats.service';
@@ -98,7 +98,7 @@ describe('The weekly summary', () => {
     expect((await summariesOf(other))[0]!.text).toContain('Spent: ₦0. Topped up: ₦5.');
 
     const { totals } = await world.module
-      .get(UsageReportsService, { strict: false })
+      .get(UsageService, { strict: false })
       .getReport({ userId: person.id } as Actor, {
         ...{ from: dayOf(week.from), to: dayOf(end), interval: 'day', proxyId: null },
       });

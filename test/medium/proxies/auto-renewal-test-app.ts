@@ -3,12 +3,12 @@ import type { Actor } from '../../../src/common/security/actor';
 import { MailService } from '../../../src/mail/mail.service';
 import { NotificationsJobsModule } from '../../../src/notifications/notifications-jobs.module';
 import { NotificationsService } from '../../../src/notifications/notifications.service';
-import { ProxyExpiryService } from '../../../src/proxies/lifecycle/proxy-expiry.service';
+import { ProxyExpiryService } from '../../../src/proxies/proxy-expiry.service';
 import type { OrderService } from '../../../src/proxies/orders/order.service';
-import type { OwnedProxy } from '../../../src/proxies/proxy.types';
+import type { OwnedProxy } from '../../../src/proxies/proxy.repository';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
-import { AutoRenewalSettingsService } from '../../../src/proxies/renewal/auto/auto-renewal-settings.service';
-import { AutoRenewalService } from '../../../src/proxies/renewal/auto/auto-renewal.service';
+import { AutoRenewalSettingsService } from '../../../src/proxies/renewal/auto-renewal-settings.service';
+import { AutoRenewalService } from '../../../src/proxies/renewal/auto-renewal.service';
 import { findViolatedInvariants } from '../../support/integrity';
 import {
   createProxiesTestApp,

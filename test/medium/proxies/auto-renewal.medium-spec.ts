@@ -1,9 +1,9 @@
 import type { Actor } from '../../../src/common/security/actor';
 import { poll } from '../../../src/embedded/poll';
-import { ProxyLifecycleService } from '../../../src/proxies/lifecycle/proxy-lifecycle.service';
+import { ProxyLifecycleService } from '../../../src/proxies/proxy-lifecycle.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
-import type { AutoRenewalSettingsService } from '../../../src/proxies/renewal/auto/auto-renewal-settings.service';
-import type { AutoRenewalService } from '../../../src/proxies/renewal/auto/auto-renewal.service';
+import type { AutoRenewalSettingsService } from '../../../src/proxies/renewal/auto-renewal-settings.service';
+import type { AutoRenewalService } from '../../../src/proxies/renewal/auto-renewal.service';
 import { AutoRenewalTestApp } from './auto-renewal-test-app';
 import { countOrders } from './order-helpers';
 import {
@@ -50,10 +50,10 @@ describe('Automatic renewal', () => {
     expect(after.autoRenew).toEqual({
       enabled: true,
       gigabytes: 1,
-      durationMinutes: null,
+      duration_minutes: null,
       failures: 0,
-      stoppedReason: null,
-      nextChargeAt: new Date(after.expiresAt.getTime() - DAY_MS),
+      stopped_reason: null,
+      next_charge_at: new Date(after.expiresAt.getTime() - DAY_MS),
     });
     const orders = await app.sql(
       `SELECT idempotency_key AS key, kind FROM proxy_order WHERE user_id = $1 AND kind <> 'purchase'`,
@@ -71,18 +71,18 @@ describe('Automatic renewal', () => {
     const country = await app.getCountryId('ng');
     const { proxies } = await app.orders.buyDatacenter(actor, datacenterRequest(country));
     const { id } = proxies[0]!;
-    await settings.enable(actor, id, { durationMinutes: 43_200 });
+    await settings.enable(actor, id, { duration_minutes: 43_200 });
     await world.setEnd(id, '2 hours');
     await automation.renewDue();
     expect(await app.getBalance(actor)).toBe(100_000 - 2 * NIGERIAN_ADDRESS_PRICE);
-    expect(await world.readState(actor, id)).toMatchObject({ durationMinutes: 43_200 });
+    expect(await world.readState(actor, id)).toMatchObject({ duration_minutes: 43_200 });
   });
 
   // spec: M15.19
   it('should renew a proxy that its owner suspended, which stays suspended', async () => {
     const { actor, id, end } = await world.subscribe(5, '25 hours');
     await world.get(ProxyLifecycleService).suspendOwn(actor, id);
-    expect((await world.readState(actor, id))?.nextChargeAt).toEqual(
+    expect((await world.readState(actor, id))?.next_charge_at).toEqual(
       new Date(end.getTime() - DAY_MS),
     );
     await world.setEnd(id, '23 hours');
@@ -102,7 +102,7 @@ describe('Automatic renewal', () => {
     expect(await world.readState(actor, id)).toMatchObject({
       enabled: true,
       failures: 1,
-      nextChargeAt: new Date(end.getTime() - 12 * HOUR_MS),
+      next_charge_at: new Date(end.getTime() - 12 * HOUR_MS),
     });
     expect(await world.readSubjects(actor)).toEqual(['Your proxy could not be renewed']);
     await world.comeNearer(id, '11 hours');
@@ -113,8 +113,8 @@ describe('Automatic renewal', () => {
     expect(await world.readState(actor, id)).toMatchObject({
       enabled: false,
       failures: 3,
-      stoppedReason: 'insufficient_balance',
-      nextChargeAt: null,
+      stopped_reason: 'insufficient_balance',
+      next_charge_at: null,
     });
     await world.topUp(actor, 10 * ONE_GB_PRICE);
     await world.endLeases();
@@ -289,8 +289,8 @@ describe('Automatic renewal', () => {
     expect(await app.getBalance(actor)).toBe(balance);
     expect(await world.readState(actor, id)).toMatchObject({
       enabled: false,
-      stoppedReason: reason,
-      nextChargeAt: null,
+      stopped_reason: reason,
+      next_charge_at: null,
     });
     expect((await world.readSubjects(actor)).at(-1)).toMatch(
       /Automatic renewal of your proxy is off|News/,
@@ -319,7 +319,10 @@ describe('Automatic renewal', () => {
     await world.endLeases();
     await world.sweepTwice();
     expect(await countOrders(app, actor)).toBe(1);
-    expect(await world.readState(actor, id)).toMatchObject({ enabled: false, stoppedReason: null });
+    expect(await world.readState(actor, id)).toMatchObject({
+      enabled: false,
+      stopped_reason: null,
+    });
     expect(await world.readSubjects(actor)).toEqual([]);
   });
 
@@ -333,6 +336,9 @@ describe('Automatic renewal', () => {
     await world.get(ProxyLifecycleService).suspend(admin, id, 'abuse');
     expect(await enable()).toBe('conflict PROXY_SUSPENDED');
     await settings.disable(actor, id);
-    expect(await world.readState(actor, id)).toMatchObject({ enabled: false, stoppedReason: null });
+    expect(await world.readState(actor, id)).toMatchObject({
+      enabled: false,
+      stopped_reason: null,
+    });
   });
 });

@@ -11,10 +11,10 @@ import { CredentialSource } from '../../../src/gateway/auth/credential';
 import { ExitSource } from '../../../src/gateway/exits/exit-source';
 import { CREDENTIAL_CHANNEL, Gateway } from '../../../src/gateway/gateway';
 import { UsageStore } from '../../../src/gateway/meter/usage-store';
-import { ProxyLifecycleService } from '../../../src/proxies/lifecycle/proxy-lifecycle.service';
-import type { OwnedProxy } from '../../../src/proxies/proxy.types';
+import { ProxyLifecycleService } from '../../../src/proxies/proxy-lifecycle.service';
+import type { OwnedProxy } from '../../../src/proxies/proxy.repository';
 import { LiveConnectionsService } from '../../../src/proxies/connections/live-connections.service';
-import { SessionRotationService } from '../../../src/proxies/sessions/session-rotation.service';
+import { ProxySettingsService } from '../../../src/proxies/proxy-settings.service';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
 import { APP_KEY, FakeNames, silent, testConfig } from '../gateway/fixtures';
 import { startOrigin, type Origin } from '../gateway/origin';
@@ -179,7 +179,7 @@ describe('Proxy lifecycle at the gateway', () => {
   // spec: G4.6
   it('should rotate a session on every gateway, and leave its open connections and other sessions', async () => {
     const { actor, proxy } = await buy({ country: 'zz' });
-    const rotations = app.module.get(SessionRotationService, { strict: false });
+    const rotations = app.module.get(ProxySettingsService, { strict: false });
     const [first, other] = [await getAddresses(proxy, 's1'), await getAddresses(proxy, 's2')];
     expect(first).toEqual([first[0], first[0]]);
     const live = await openTunnel(proxy);
@@ -212,23 +212,23 @@ describe('Proxy lifecycle at the gateway', () => {
       const [, second] = gateways;
       const tunnels = [await openTunnel(proxy), await openTunnel(proxy, second!.port)];
       const list = await connections.listOwn(actor, proxy.id);
-      expect(list).toMatchObject({ total: 2, isComplete: true, showTargets: false });
+      expect(list).toMatchObject({ total: 2, complete: true, show_targets: false });
       expect(list.connections.map(({ gateway }) => gateway).sort()).toEqual([
         'gateway-a',
         'gateway-b',
       ]);
       expect(list.connections[0]).toMatchObject({
         protocol: 'connect',
-        clientAddress: '127.0.0.1',
-        targetHost: null,
+        client_address: '127.0.0.1',
+        target_host: null,
         session: proxy.sessionId,
-        bytesUp: expect.any(Number),
-        startedAt: expect.any(Date),
+        bytes_up: expect.any(Number),
+        started_at: expect.any(Date),
       });
-      expect(list.connections[0]!.bytesDown).toBeGreaterThan(0);
+      expect(list.connections[0]!.bytes_down).toBeGreaterThan(0);
       await connections.setShowTargets(actor, proxy.id, true);
       const shown = await connections.listOwn(actor, proxy.id);
-      expect(shown.connections.map(({ targetHost }) => targetHost)).toEqual([
+      expect(shown.connections.map((each) => each.target_host)).toEqual([
         'origin.test',
         'origin.test',
       ]);
@@ -238,12 +238,11 @@ describe('Proxy lifecycle at the gateway', () => {
       await expect(connections.closeOwn(other, proxy.id, null)).rejects.toEqual(notFound);
       await expect(connections.setShowTargets(other, proxy.id, false)).rejects.toEqual(notFound);
       const seenByStaff = await connections.listAny(proxy.id);
-      expect(
-        seenByStaff.connections.map(({ clientAddress, targetHost }) => [clientAddress, targetHost]),
-      ).toEqual([
-        ['127.0.0.0/24', null],
-        ['127.0.0.0/24', null],
+      expect(seenByStaff.connections.map((each) => each.client_network)).toEqual([
+        '127.0.0.0/24',
+        '127.0.0.0/24',
       ]);
+      for (const each of seenByStaff.connections) expect(each).not.toHaveProperty('target_host');
       expect(await app.sql('SELECT FROM gateway_command')).toEqual([]);
       expect(await app.sql('SELECT FROM gateway_reply')).toEqual([]);
       tunnels.forEach((tunnel) => tunnel.destroy());
@@ -295,7 +294,7 @@ describe('Proxy lifecycle at the gateway', () => {
       });
       await tunnel.readToEnd(WITHIN_MS);
       await silentGateway.end();
-      await poll(async () => (await connections.listOwn(actor, proxy.id)).isComplete, WITHIN_MS);
+      await poll(async () => (await connections.listOwn(actor, proxy.id)).complete, WITHIN_MS);
     });
   });
 });

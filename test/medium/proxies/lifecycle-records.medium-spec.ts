@@ -1,10 +1,9 @@
 import { AuditService } from '../../../src/audit/audit.service';
 import type { Actor } from '../../../src/common/security/actor';
-import { ProxyExpiryService } from '../../../src/proxies/lifecycle/proxy-expiry.service';
-import { ProxyLifecycleRepository } from '../../../src/proxies/lifecycle/proxy-lifecycle.repository';
-import { ProxyLifecycleService } from '../../../src/proxies/lifecycle/proxy-lifecycle.service';
+import { ProxyExpiryService } from '../../../src/proxies/proxy-expiry.service';
+import { ProxyLifecycleService } from '../../../src/proxies/proxy-lifecycle.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
-import { AutoRenewalSettingsService } from '../../../src/proxies/renewal/auto/auto-renewal-settings.service';
+import { AutoRenewalSettingsService } from '../../../src/proxies/renewal/auto-renewal-settings.service';
 import { waitForLockWaits } from '../../support/lock-waits';
 import {
   ACTIVE_STATE,
@@ -22,7 +21,6 @@ describe('What suspensions and ends leave behind', () => {
   let app: ProxiesTestApp;
   let lifecycle: ProxyLifecycleService;
   let expiry: ProxyExpiryService;
-  let repository: ProxyLifecycleRepository;
   let staff: Actor;
 
   beforeAll(async () => {
@@ -31,7 +29,6 @@ describe('What suspensions and ends leave behind', () => {
       app.module.get(service as never, { strict: false });
     lifecycle = get(ProxyLifecycleService);
     expiry = get(ProxyExpiryService);
-    repository = get(ProxyLifecycleRepository);
     staff = { ...(await app.createCustomer()), name: 'Chief Admin', role: 'admin' };
   });
   afterEach(() => jest.restoreAllMocks());
@@ -165,16 +162,16 @@ describe('What suspensions and ends leave behind', () => {
       `SELECT min(id)::int AS first FROM proxy`,
     )) as [{ first: number }];
     expect(first).toBe(1);
-    expect(await repository.find(first)).toMatchObject({ id: first });
-    expect(await repository.find(id, actor.userId)).toMatchObject({
+    expect(await lifecycle.find(first)).toMatchObject({ id: first });
+    expect(await lifecycle.find(id, actor.userId)).toMatchObject({
       status: 'active',
       isExpired: false,
       suspendedByStaff: false,
       isRefunded: false,
     });
-    expect(await repository.find(id, staff.userId)).toBeNull();
+    expect(await lifecycle.find(id, staff.userId)).toBeNull();
     for (const unknown of [0, -1, 2_147_483_647, 2_147_483_648, 9e15])
-      expect(await repository.find(unknown)).toBeNull();
+      expect(await lifecycle.find(unknown)).toBeNull();
   });
 
   it.each(['resume', 'suspendAccount', 'resumeAccount'] as const)(

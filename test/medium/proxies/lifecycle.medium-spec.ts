@@ -1,6 +1,6 @@
 import type { Actor } from '../../../src/common/security/actor';
-import { ProxyLifecycleService } from '../../../src/proxies/lifecycle/proxy-lifecycle.service';
-import { ProxyExpiryService } from '../../../src/proxies/lifecycle/proxy-expiry.service';
+import { ProxyLifecycleService } from '../../../src/proxies/proxy-lifecycle.service';
+import { ProxyExpiryService } from '../../../src/proxies/proxy-expiry.service';
 import {
   getAuditDetails,
   expireProxy,

@@ -5,17 +5,16 @@ import { WalletFundingService } from '../../../src/admin/users/wallet-funding.se
 import { Money } from '../../../src/common/money/money';
 import type { Actor } from '../../../src/common/security/actor';
 import { UsageStore } from '../../../src/gateway/meter/usage-store';
-import { ProxyConfigurationService } from '../../../src/proxies/configuration/proxy-configuration.service';
-import { ProxyLabelsService } from '../../../src/proxies/labels/proxy-labels.service';
-import { ProxyExpiryService } from '../../../src/proxies/lifecycle/proxy-expiry.service';
-import { ProxyLifecycleService } from '../../../src/proxies/lifecycle/proxy-lifecycle.service';
-import type { PurchaseReceipt } from '../../../src/proxies/orders/order.types';
-import type { OwnedProxy } from '../../../src/proxies/proxy.types';
+import { PlaceService } from '../../../src/proxies/places/place.service';
+import { ProxySettingsService } from '../../../src/proxies/proxy-settings.service';
+import { ProxyExpiryService } from '../../../src/proxies/proxy-expiry.service';
+import { ProxyLifecycleService } from '../../../src/proxies/proxy-lifecycle.service';
+import type { PurchaseReceipt } from '../../../src/proxies/orders/order.service';
+import type { OwnedProxy } from '../../../src/proxies/proxy.repository';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
-import { AutoRenewalSettingsService } from '../../../src/proxies/renewal/auto/auto-renewal-settings.service';
-import { AutoRenewalService } from '../../../src/proxies/renewal/auto/auto-renewal.service';
-import type { ExtensionWish } from '../../../src/proxies/renewal/renewal.types';
-import { SessionRotationService } from '../../../src/proxies/sessions/session-rotation.service';
+import { AutoRenewalSettingsService } from '../../../src/proxies/renewal/auto-renewal-settings.service';
+import { AutoRenewalService } from '../../../src/proxies/renewal/auto-renewal.service';
+import type { ExtensionChoice } from '../../../src/proxies/renewal/renewal.types';
 import { UsageSyncService } from '../../../src/proxies/usage/usage-sync.service';
 import { findViolatedInvariants } from '../../support/integrity';
 import { waitForLockWaits } from '../../support/lock-waits';
@@ -131,7 +130,7 @@ describe('Lock order', () => {
       [id, ip],
     );
     const renewal = catchErrorCode(
-      app.orders.extend(ada, id, 'renewal', { durationMinutes: 43_200 }),
+      app.orders.extend(ada, id, 'renewal', { duration_minutes: 43_200 }),
     );
     await waitForLockWaits(app, 1);
     await commit();
@@ -193,7 +192,7 @@ describe('Lock order', () => {
       const [racks, first, second, third] = orders.map(({ orderId }) => orderId);
       const all = orders.flatMap(({ proxies }) => proxies);
       const [rack, pool, due, last] = [all[1]!, all[3]!, all[4]!, all[5]!];
-      const extend = ({ id }: OwnedProxy, kind: 'renewal' | 'traffic', wish: ExtensionWish) =>
+      const extend = ({ id }: OwnedProxy, kind: 'renewal' | 'traffic', wish: ExtensionChoice) =>
         app.orders.extend(ada, id, kind, wish);
       const work: (() => Promise<unknown>)[] = [
         () => app.orders.buyPool(ada, poolRequest()),
@@ -201,7 +200,7 @@ describe('Lock order', () => {
         () => extend(pool, 'renewal', { gigabytes: 1 }),
         () => extend(pool, 'traffic', { gigabytes: 1 }),
         () => extend(last, 'renewal', { gigabytes: 1 }),
-        () => extend(rack, 'renewal', { durationMinutes: 43_200 }),
+        () => extend(rack, 'renewal', { duration_minutes: 43_200 }),
         () => refunds.refund(staff, racks!, WHY),
         () => refunds.refundUnused(staff, first!, { reason: WHY }),
         () => refunds.refundAmount(staff, second!, Money.naira(10), WHY, `PART-${second}`),
@@ -220,10 +219,10 @@ describe('Lock order', () => {
         () => get(AutoRenewalService).renewDue(),
         () => settings.enable(ada, due.id, { gigabytes: 2 }),
         () => settings.disable(ada, due.id),
-        () => get(SessionRotationService).rotate(ada, last.id, null),
-        () => get(ProxyConfigurationService).updatePool(ada, last.apiId, MOVE),
-        () => get(ProxyConfigurationService).updateDatacenter(ada, rack.apiId, 'socks5'),
-        () => get(ProxyLabelsService).change(ada, due.id, { note: `Round ${round}` }),
+        () => get(ProxySettingsService).rotate(ada, last.id, null),
+        () => get(PlaceService).updatePool(ada, last.apiId, MOVE),
+        () => get(ProxySettingsService).updateDatacenter(ada, rack.apiId, 'socks5'),
+        () => get(ProxySettingsService).changeLabels(ada, due.id, { note: `Round ${round}` }),
         ...all.map(
           ({ id }) =>
             () =>

@@ -1,7 +1,7 @@
 import { Money } from '../../../src/common/money/money';
 import type { Actor } from '../../../src/common/security/actor';
-import { ProxyExpiryService } from '../../../src/proxies/lifecycle/proxy-expiry.service';
-import { ProxyLifecycleService } from '../../../src/proxies/lifecycle/proxy-lifecycle.service';
+import { ProxyExpiryService } from '../../../src/proxies/proxy-expiry.service';
+import { ProxyLifecycleService } from '../../../src/proxies/proxy-lifecycle.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { expectInvariantsToHold } from '../../support/integrity';
 import {

@@ -10,7 +10,7 @@ import { OrderService } from '../../../src/proxies/orders/order.service';
 import type {
   DatacenterPurchaseRequest,
   PoolPurchaseRequest,
-} from '../../../src/proxies/orders/order.types';
+} from '../../../src/proxies/proxy.types';
 import { ProxiesModule } from '../../../src/proxies/proxies.module';
 import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';

@@ -1,8 +1,10 @@
 import type { Actor } from '../../../src/common/security/actor';
-import { ProxyConfigurationService } from '../../../src/proxies/configuration/proxy-configuration.service';
-import { ProxyLifecycleService } from '../../../src/proxies/lifecycle/proxy-lifecycle.service';
+import { PlaceService } from '../../../src/proxies/places/place.service';
+import type { ProxyListQuery } from '../../../src/proxies/proxies.dto';
+import { ProxySettingsService } from '../../../src/proxies/proxy-settings.service';
+import { ProxyLifecycleService } from '../../../src/proxies/proxy-lifecycle.service';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
-import type { OwnedProxy, ProxyFilter } from '../../../src/proxies/proxy.types';
+import type { OwnedProxy } from '../../../src/proxies/proxy.repository';
 import {
   NIGERIAN_ADDRESS_PRICE,
   ONE_GB_PRICE,
@@ -15,10 +17,11 @@ import {
 
 const NEWEST_FIRST = ['suspended', 'expired', 'datacenter', 'random', 'mobile', 'lagos'] as const;
 
-describe('ProxiesService and ProxyConfigurationService', () => {
+describe('Lists and settings of proxies', () => {
   let app: ProxiesTestApp;
   let proxies: ProxiesService;
-  let configuration: ProxyConfigurationService;
+  let places: PlaceService;
+  let settings: ProxySettingsService;
   let actor: Actor;
   let otherCustomer: Actor;
   const bought: Record<
@@ -29,7 +32,8 @@ describe('ProxiesService and ProxyConfigurationService', () => {
   beforeAll(async () => {
     app = await createProxiesTestApp();
     proxies = app.module.get(ProxiesService, { strict: false });
-    configuration = app.module.get(ProxyConfigurationService, { strict: false });
+    places = app.module.get(PlaceService, { strict: false });
+    settings = app.module.get(ProxySettingsService, { strict: false });
     [actor, otherCustomer] = [await app.createCustomer(500_000), await app.createCustomer(500_000)];
     const buy = async (over: Parameters<typeof poolRequest>[0]) =>
       (await app.orders.buyPool(actor, poolRequest(over))).proxies[0]!;
@@ -51,21 +55,21 @@ describe('ProxiesService and ProxyConfigurationService', () => {
   });
   afterAll(() => app.close());
 
-  const listIds = async (filter: ProxyFilter, page = { page: 1, perPage: 50 }) =>
-    (await proxies.list(actor, filter, page)).page.rows.map((row) => row.id);
+  const listIds = async (query: ProxyListQuery) =>
+    (await proxies.list(actor, query)).proxies.map(({ id }) => id);
   const ids = (...names: (keyof typeof bought)[]) => names.map((name) => bought[name].id);
 
   it('should list only the proxies of the customer, newest first', async () => {
     expect(await listIds({})).toEqual(ids(...NEWEST_FIRST));
-    expect((await proxies.list(otherCustomer, {}, { page: 1, perPage: 50 })).page.total).toBe(1);
+    expect((await proxies.list(otherCustomer, {})).pagination.total).toBe(1);
   });
 
   it('should page without gaps or repeats', async () => {
-    const pages = await Promise.all([1, 2, 3].map((page) => listIds({}, { page, perPage: 2 })));
+    const pages = await Promise.all([1, 2, 3].map((page) => listIds({ page, per_page: 2 })));
     expect(pages.flat()).toEqual(await listIds({}));
-    const { page } = await proxies.list(actor, {}, { page: 3, perPage: 2 });
-    expect(page.total).toBe(6);
-    expect(await listIds({}, { page: 4, perPage: 2 })).toEqual([]);
+    const { pagination } = await proxies.list(actor, { page: 3, per_page: 2 });
+    expect(pagination.total).toBe(6);
+    expect(await listIds({ page: 4, per_page: 2 })).toEqual([]);
   });
 
   // spec: C2.56, C3.18
@@ -119,38 +123,37 @@ describe('ProxiesService and ProxyConfigurationService', () => {
 
   // spec: C2.63, C3.19
   it('should calculate the statistics over all proxies, whatever the page and filter', async () => {
-    const { statistics } = await proxies.list(
-      actor,
-      { status: 'suspended' },
-      { page: 9, perPage: 1 },
-    );
-    expect({ ...statistics, spent: statistics.spent.toNaira() }).toEqual({
-      active: 4,
-      total: 6,
-      spent: 4 * ONE_GB_PRICE + 8000 + NIGERIAN_ADDRESS_PRICE,
-      countries: 4,
-      perType: { individual_ipv4: 1, mobile_ipv4: 1, residential_ipv4: 4 },
+    const { statistics } = await proxies.list(actor, { status: 'suspended', page: 9, per_page: 1 });
+    expect(statistics).toEqual({
+      active_proxies: 4,
+      total_proxies: 6,
+      total_spent: 4 * ONE_GB_PRICE + 8000 + NIGERIAN_ADDRESS_PRICE,
+      total_countries: 4,
+      proxy_types: { individual_ipv4: 1, mobile_ipv4: 1, residential_ipv4: 4 },
     });
   });
 
   it('should return an empty list and zero statistics for a customer without purchases', async () => {
     const newCustomer = await app.createCustomer();
-    const { page, statistics } = await proxies.list(newCustomer, {}, { page: 1, perPage: 10 });
-    expect(page).toMatchObject({ rows: [], total: 0 });
-    expect(statistics).toMatchObject({ active: 0, total: 0, countries: 0, perType: {} });
-    expect(statistics.spent.isZero).toBe(true);
+    const { proxies: listed, pagination, statistics } = await proxies.list(newCustomer, {});
+    expect(listed).toEqual([]);
+    expect(pagination.total).toBe(0);
+    expect(statistics).toEqual({
+      ...{ active_proxies: 0, total_proxies: 0, total_spent: 0, total_countries: 0 },
+      proxy_types: {},
+    });
   });
 
   it('should answer not_found for the proxies of another customer', async () => {
     const { id, apiId } = bought.lagos;
-    const settings = { ...poolRequest(), protocol: 'socks5' as const };
+    const wish = { ...poolRequest(), protocol: 'socks5' as const };
     expect(await catchErrorCode(proxies.get(otherCustomer, id))).toBe('not_found PROXY_NOT_FOUND');
-    expect(await catchErrorCode(configuration.updatePool(otherCustomer, apiId, settings))).toBe(
+    expect(await catchErrorCode(places.updatePool(otherCustomer, apiId, wish))).toBe(
       'not_found PROXY_NOT_FOUND',
     );
     expect(
       await catchErrorCode(
-        configuration.updateDatacenter(otherCustomer, bought.datacenter.apiId, 'socks5'),
+        settings.updateDatacenter(otherCustomer, bought.datacenter.apiId, 'socks5'),
       ),
     ).toBe('not_found PROXY_NOT_FOUND');
     expect((await proxies.get(actor, id)).protocol).toBe('http');
@@ -166,7 +169,7 @@ describe('ProxiesService and ProxyConfigurationService', () => {
   describe('updates', () => {
     it('should reach the gateway, keep the credentials and write an audit row', async () => {
       const before = bought.lagos;
-      const after = await configuration.updatePool(
+      const after = await places.updatePool(
         actor,
         before.apiId,
         {
@@ -213,7 +216,7 @@ describe('ProxiesService and ProxyConfigurationService', () => {
     });
 
     it('should reset the location to zz', async () => {
-      const after = await configuration.updatePool(actor, bought.random.apiId, {
+      const after = await places.updatePool(actor, bought.random.apiId, {
         ...poolRequest({ country: 'zz' }),
       });
       expect(after).toMatchObject({ country: 'zz', region: null, city: null, isp: null });
@@ -221,9 +224,7 @@ describe('ProxiesService and ProxyConfigurationService', () => {
 
     it('should refuse a location that is not on sale', async () => {
       const request = { ...poolRequest({ region: 'lagos', city: 'kumasi' }) };
-      await expect(
-        configuration.updatePool(actor, bought.random.apiId, request),
-      ).rejects.toMatchObject({
+      await expect(places.updatePool(actor, bought.random.apiId, request)).rejects.toMatchObject({
         details: { city: [expect.any(String)] },
       });
       const [row] = await app.sql(`SELECT country FROM proxy WHERE id = $1`, [bought.random.id]);
@@ -231,7 +232,7 @@ describe('ProxiesService and ProxyConfigurationService', () => {
     });
 
     it('should change the protocol of a datacenter proxy', async () => {
-      const after = await configuration.updateDatacenter(actor, bought.datacenter.apiId, 'socks5');
+      const after = await settings.updateDatacenter(actor, bought.datacenter.apiId, 'socks5');
       expect(after.protocol).toBe('socks5');
       const [credential] = await app.sql(
         `SELECT protocol, exit_address FROM gateway_credential WHERE username = $1`,
@@ -243,27 +244,27 @@ describe('ProxiesService and ProxyConfigurationService', () => {
     it.each<[string, () => Promise<unknown>, string]>([
       [
         'a datacenter update of a pool proxy',
-        () => configuration.updateDatacenter(actor, bought.mobile.apiId, 'http'),
+        () => settings.updateDatacenter(actor, bought.mobile.apiId, 'http'),
         'invalid VALIDATION_FAILED',
       ],
       [
         'a pool update of a datacenter proxy',
-        () => configuration.updatePool(actor, bought.datacenter.apiId, poolRequest()),
+        () => places.updatePool(actor, bought.datacenter.apiId, poolRequest()),
         'invalid VALIDATION_FAILED',
       ],
       [
         'another connection type',
-        () => configuration.updatePool(actor, bought.mobile.apiId, poolRequest(), 'residential'),
+        () => places.updatePool(actor, bought.mobile.apiId, poolRequest(), 'residential'),
         'invalid VALIDATION_FAILED',
       ],
       [
         'an expired proxy',
-        () => configuration.updatePool(actor, bought.expired.apiId, poolRequest()),
+        () => places.updatePool(actor, bought.expired.apiId, poolRequest()),
         'conflict PROXY_EXPIRED',
       ],
       [
         'a suspended proxy',
-        () => configuration.updatePool(actor, bought.suspended.apiId, poolRequest()),
+        () => places.updatePool(actor, bought.suspended.apiId, poolRequest()),
         'conflict PROXY_SUSPENDED',
       ],
     ])('should refuse %s', async (_what, change, expected) => {
@@ -290,14 +291,14 @@ describe('ProxiesService and ProxyConfigurationService', () => {
     // spec: M14.1
     it('should leave all of what one of several concurrent changes asked for', async () => {
       const { id, apiId } = (await app.orders.buyPool(actor, poolRequest())).proxies[0]!;
-      const wishes: Parameters<ProxyConfigurationService['updatePool']>[2][] = [
+      const wishes: Parameters<PlaceService['updatePool']>[2][] = [
         { protocol: 'socks5', ttlMinutes: 5, ...place('gh', 'greater_accra') },
         { protocol: 'http', ttlMinutes: -1, ...place('ke', 'nairobi') },
         { protocol: 'socks5', ttlMinutes: 0, ...place('ng', 'lagos') },
       ];
       for (let round = 0; round < 5; round += 1) {
         await Promise.all(
-          [...wishes, ...wishes].map((wish) => configuration.updatePool(actor, apiId, wish)),
+          [...wishes, ...wishes].map((wish) => places.updatePool(actor, apiId, wish)),
         );
         expect(wishes).toContainEqual(await getServed(id));
       }
@@ -320,7 +321,7 @@ describe('ProxiesService and ProxyConfigurationService', () => {
         } as const;
         const before = await getServed(id);
         const [outcome] = await Promise.all([
-          catchErrorCode(configuration.updatePool(actor, apiId, wish)),
+          catchErrorCode(places.updatePool(actor, apiId, wish)),
           lifecycle.suspend({ ...otherCustomer, role: 'admin' }, id, 'Abuse'),
         ]);
         const isChanged = outcome === 'no error';

@@ -3,8 +3,8 @@ import type { Actor } from '../../../src/common/security/actor';
 import { DAY } from '../../../src/common/time/clock';
 import { toPurchaseResponse } from '../../../src/proxies/orders/orders.dto';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
-import { AutoRenewalSettingsService } from '../../../src/proxies/renewal/auto/auto-renewal-settings.service';
-import { AutoRenewalService } from '../../../src/proxies/renewal/auto/auto-renewal.service';
+import { AutoRenewalSettingsService } from '../../../src/proxies/renewal/auto-renewal-settings.service';
+import { AutoRenewalService } from '../../../src/proxies/renewal/auto-renewal.service';
 import { countOrders } from './order-helpers';
 import {
   expectConsistentBooks,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { Actor } from '../../../src/common/security/actor';
-import { ProxyLifecycleService } from '../../../src/proxies/lifecycle/proxy-lifecycle.service';
+import { ProxyLifecycleService } from '../../../src/proxies/proxy-lifecycle.service';
 import { waitForLockWaits } from '../../support/lock-waits';
 import { countOrders, findOrderProxies } from './order-helpers';
 import {

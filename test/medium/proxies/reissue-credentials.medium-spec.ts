@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Actor } from '../../../src/common/security/actor';
 import { AppConfig } from '../../../src/config/app-config';
-import { ProxyLifecycleService } from '../../../src/proxies/lifecycle/proxy-lifecycle.service';
+import { ProxyLifecycleService } from '../../../src/proxies/proxy-lifecycle.service';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
 import {
   getAuditDetails,

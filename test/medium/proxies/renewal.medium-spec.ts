@@ -1,7 +1,7 @@
 import { Money } from '../../../src/common/money/money';
 import type { Actor } from '../../../src/common/security/actor';
-import { ProxyExpiryService } from '../../../src/proxies/lifecycle/proxy-expiry.service';
-import { ProxyLifecycleService } from '../../../src/proxies/lifecycle/proxy-lifecycle.service';
+import { ProxyExpiryService } from '../../../src/proxies/proxy-expiry.service';
+import { ProxyLifecycleService } from '../../../src/proxies/proxy-lifecycle.service';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { expectInvariantsToHold } from '../../support/integrity';
@@ -54,7 +54,7 @@ describe('Renewals and added traffic', () => {
   const addTraffic = (actor: Actor, id: number, key?: string) =>
     app.orders.extend(actor, id, 'traffic', { gigabytes: 1 }, key);
   const renewAddress = (actor: Actor, id: number, key?: string) =>
-    app.orders.extend(actor, id, 'renewal', { durationMinutes: 43_200 }, key);
+    app.orders.extend(actor, id, 'renewal', { duration_minutes: 43_200 }, key);
   const setEnd = (id: number, interval: string) =>
     app.sql(
       `UPDATE proxy SET expires_at = date_trunc('milliseconds', now() + $2::interval) WHERE id = $1`,

@@ -1,8 +1,7 @@
 import { Client } from 'pg';
-import { ProxyEndpointService } from '../../../src/proxies/endpoints/proxy-endpoint.service';
-import { ProxyLabelsService } from '../../../src/proxies/labels/proxy-labels.service';
-import { ProxyLifecycleService } from '../../../src/proxies/lifecycle/proxy-lifecycle.service';
-import { SessionRotationService } from '../../../src/proxies/sessions/session-rotation.service';
+import { ProxyEndpointService } from '../../../src/proxies/proxy-endpoint.service';
+import { ProxySettingsService } from '../../../src/proxies/proxy-settings.service';
+import { ProxyLifecycleService } from '../../../src/proxies/proxy-lifecycle.service';
 import { UsageSyncService } from '../../../src/proxies/usage/usage-sync.service';
 import { addGateway } from '../../support/gateway-row';
 import {
@@ -85,7 +84,7 @@ describe('What gateways serve of a proxy', () => {
        SELECT $1, 's' || i, 1, now() - make_interval(days => 1, secs => i) FROM generate_series(1, 1000) AS i`,
       [id],
     );
-    const rotations = app.module.get(SessionRotationService, { strict: false });
+    const rotations = app.module.get(ProxySettingsService, { strict: false });
     for (const session of ['s1000', 'new']) await rotations.rotate(actor, id, session);
     const rows = await app.sql<{ session: string; rotations: number }>(
       `SELECT session, rotations FROM gateway_rotation WHERE proxy_id = $1 ORDER BY rotated_at DESC`,
@@ -117,14 +116,14 @@ describe('What gateways serve of a proxy', () => {
     expect(await listen(Promise.resolve())).toEqual([]);
     const lifecycle = app.module.get(ProxyLifecycleService, { strict: false });
     const told = [String(id)];
-    const rotations = app.module.get(SessionRotationService, { strict: false });
+    const rotations = app.module.get(ProxySettingsService, { strict: false });
     expect(await listen(rotations.rotate(actor, id, null))).toEqual(told);
     expect(await listen(lifecycle.suspendOwn(actor, id))).toEqual(told);
     expect(await listen(lifecycle.resumeOwn(actor, id))).toEqual(told);
     expect(await listen(lifecycle.reissueOwnCredentials(actor, id))).toEqual(told);
     expect(await listen(app.orders.extend(actor, id, 'traffic', { gigabytes: 1 }))).toEqual(told);
-    const labels = app.module.get(ProxyLabelsService, { strict: false });
-    expect(await listen(labels.change(actor, id, { note: 'Mine' }))).toEqual([]);
+    const labels = app.module.get(ProxySettingsService, { strict: false });
+    expect(await listen(labels.changeLabels(actor, id, { note: 'Mine' }))).toEqual([]);
     await app.sql(`INSERT INTO gateway_meter (proxy_id, bytes_up) VALUES ($1, 5)`, [id]);
     expect(await listen(app.module.get(UsageSyncService, { strict: false }).sync())).toEqual([]);
     expect(await app.sql(`SELECT used_bytes FROM proxy WHERE id = $1`, [id])).toEqual([

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { encrypt } from '../../../src/common/crypto/secrets';
 import { DAY } from '../../../src/common/time/clock';
 import { AppConfig } from '../../../src/config/app-config';
-import { subUserContext } from '../../../src/proxies/sub-users/sub-user.encrypted-columns';
+import { subUserContext } from '../../../src/proxies/proxies.encrypted-columns';
 import { SubUsersService } from '../../../src/proxies/sub-users/sub-users.service';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';

@@ -1,9 +1,8 @@
 import { Pool } from 'pg';
 import { UsageStore } from '../../../src/gateway/meter/usage-store';
-import { ProxyExpiryService } from '../../../src/proxies/lifecycle/proxy-expiry.service';
+import { ProxyExpiryService } from '../../../src/proxies/proxy-expiry.service';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
 import { GIGABYTE } from '../../../src/proxies/proxy.types';
-import { ProxyUsageRepository } from '../../../src/proxies/usage/proxy-usage.repository';
 import { UsageSyncService } from '../../../src/proxies/usage/usage-sync.service';
 import {
   expectConsistentBooks,
@@ -78,10 +77,7 @@ describe('Roll-up of usage, and expiry', () => {
         )
       ).length;
     /** One page of a run. */
-    const readPage = (limit: number) =>
-      app.uow.run(() =>
-        app.module.get(ProxyUsageRepository, { strict: false }).rollUp(limit, null),
-      );
+    const readPage = (limit: number) => app.uow.run(() => usage.rollUp(limit, null));
     /** As if all that has happened had happened earlier. */
     const passTime = async (interval: string) => {
       await app.sql(

@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import { DAY } from '../../../src/common/time/clock';
 import { TargetUsageStore } from '../../../src/gateway/meter/target-meter';
-import { UsageTargetsService } from '../../../src/proxies/usage-targets/usage-targets.service';
+import { UsageTargetsService } from '../../../src/proxies/usage/usage-targets.service';
 import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
 import { addProxy } from './bought-proxy';
 

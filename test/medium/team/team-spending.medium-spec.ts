@@ -1,6 +1,6 @@
 import { AuditService } from '../../../src/audit/audit.service';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
-import { AutoRenewalService } from '../../../src/proxies/renewal/auto/auto-renewal.service';
+import { AutoRenewalService } from '../../../src/proxies/renewal/auto-renewal.service';
 import { expectInvariantsToHold } from '../../support/integrity';
 import { poolOrderBody, type Customer } from '../proxies/http-test-app';
 import { ONE_GB_PRICE } from '../proxies/proxies-test-app';

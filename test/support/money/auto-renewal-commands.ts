@@ -1,5 +1,5 @@
-import { AutoRenewalSettingsService } from '../../../src/proxies/renewal/auto/auto-renewal-settings.service';
-import { AutoRenewalService } from '../../../src/proxies/renewal/auto/auto-renewal.service';
+import { AutoRenewalSettingsService } from '../../../src/proxies/renewal/auto-renewal-settings.service';
+import { AutoRenewalService } from '../../../src/proxies/renewal/auto-renewal.service';
 import type { ModelAutoRenewal, ModelOrder } from './model';
 import type { Command } from './payment-commands';
 import type { SystemUnderTest } from './system-under-test';

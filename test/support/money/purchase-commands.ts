@@ -1,7 +1,7 @@
 import { Money } from '../../../src/common/money/money';
-import { ProxyExpiryService } from '../../../src/proxies/lifecycle/proxy-expiry.service';
+import { ProxyExpiryService } from '../../../src/proxies/proxy-expiry.service';
 import { OrderService } from '../../../src/proxies/orders/order.service';
-import type { PurchaseReceipt } from '../../../src/proxies/orders/order.types';
+import type { PurchaseReceipt } from '../../../src/proxies/orders/order.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import type { SeededRandom } from './seeded-random';
 import type { ModelCustomer, ModelOrder } from './model';

@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import { Money } from '../common/money/money';
+import { UnitOfWork } from '../database/unit-of-work';
+import { isActiveOrSuspendedByOwner } from './proxy.sql';
+import type {
+  AutoRenewalEvent,
+  ExpiringProxy,
+  ReachedTrafficThreshold,
+  UpcomingExpiry,
+} from './proxy.types';
+
+const SUMMARY_COLUMNS = `p.id, p.user_id AS "userId", p.type, p.country, p.expires_at AS "expiresAt"`;
+const IS_AUTO_RENEWED = `EXISTS (SELECT FROM proxy_auto_renewal a WHERE a.proxy_id = p.id AND a.enabled)`;
+
+/** Time of the next expiry notice; must equal the expression of proxy_expiry_notice_idx. */
+const NEXT_NOTICE_AT = `((expires_at AT TIME ZONE 'UTC') - CASE expiry_warned WHEN 0
+  THEN interval '72 hours' ELSE interval '24 hours' END)`;
+
+/**
+ * Source of notifications about proxies. What is taken is returned once, and requires an open unit of work: SKIP LOCKED gives
+ * each event to one worker.
+ */
+@Injectable()
+export class ProxyNotificationSourceService {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  /**
+   * Claims up to `limit` proxies that expire within 72 or 24 hours and have no notice yet. Reads
+   * the left edge of proxy_expiry_notice_idx, so the cost grows with the due rows only. `more`: call again.
+   */
+  async takeExpiring(limit: number): Promise<{ proxies: ExpiringProxy[]; more: boolean }> {
+    const [proxies] = await this.uow.requireTransaction().query<[ExpiringProxy[], number]>(
+      // An array makes the planner look up the few rows by id instead of joining the whole table.
+      `UPDATE proxy p SET expiry_warned =
+         CASE WHEN expires_at <= now() + interval '24 hours' THEN 24 ELSE 72 END
+       WHERE id = ANY(ARRAY(
+         SELECT id FROM proxy WHERE ${isActiveOrSuspendedByOwner('proxy')} AND expiry_warned <> 24 AND expires_at > now()
+          AND ${NEXT_NOTICE_AT} <= now() AT TIME ZONE 'UTC'
+         ORDER BY ${NEXT_NOTICE_AT} LIMIT $1 FOR UPDATE SKIP LOCKED))
+       RETURNING ${SUMMARY_COLUMNS}, p.expiry_warned AS hours, ${IS_AUTO_RENEWED} AS "isAutoRenewed"`,
+      [limit],
+    );
+    return { proxies, more: proxies.length === limit };
+  }
+
+  /** Which of the users had a proxy in service in a period. @param until exclusive. */
+  async findOwnersWithin(
+    userIds: readonly number[],
+    from: Date,
+    until: Date,
+  ): Promise<ReadonlySet<number>> {
+    const rows = await this.uow.manager.query<{ user_id: number }[]>(
+      `SELECT DISTINCT user_id FROM proxy
+       WHERE user_id = ANY($1) AND created_at < $3 AND expires_at > $2`,
+      [userIds, from, until],
+    );
+    return new Set(rows.map((row) => row.user_id));
+  }
+
+  /** By user, the earliest first. @param count how many of each user are listed. */
+  async findExpiringWithin(
+    userIds: readonly number[],
+    from: Date,
+    until: Date,
+    count: number,
+  ): Promise<Map<number, UpcomingExpiry[]>> {
+    const rows = await this.uow.manager.query<UpcomingExpiry[]>(
+      `SELECT * FROM (
+         SELECT ${SUMMARY_COLUMNS}, ${IS_AUTO_RENEWED} AS "isAutoRenewed",
+           (count(*) OVER owner)::int AS "totalOfOwner",
+           row_number() OVER (owner ORDER BY p.expires_at, p.id)::int AS place
+         FROM proxy p
+         WHERE p.user_id = ANY($1) AND ${isActiveOrSuspendedByOwner('p')} AND p.expires_at > $2 AND p.expires_at <= $3
+         WINDOW owner AS (PARTITION BY p.user_id)) e
+       WHERE e.place <= $4 ORDER BY e."userId", e.place`,
+      [userIds, from, until, count],
+    );
+    const byUser = new Map<number, UpcomingExpiry[]>();
+    for (const row of rows) byUser.set(row.userId, [...(byUser.get(row.userId) ?? []), row]);
+    return byUser;
+  }
+
+  /** Outcomes of automatic renewals, oldest first. `more`: call again. */
+  async takeAutoRenewals(limit: number): Promise<{ events: AutoRenewalEvent[]; more: boolean }> {
+    const rows = await this.uow
+      .requireTransaction()
+      .query<(Omit<AutoRenewalEvent, 'price'> & { priceKobo: string | null })[]>(
+        `WITH taken AS (
+           DELETE FROM auto_renewal_notice WHERE id IN (
+             SELECT id FROM auto_renewal_notice ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
+           RETURNING id, proxy_id, outcome, reason, price_kobo)
+         SELECT ${SUMMARY_COLUMNS}, taken.id AS "noticeId", taken.outcome, taken.reason,
+           taken.price_kobo AS "priceKobo"
+         FROM taken JOIN proxy p ON p.id = taken.proxy_id ORDER BY taken.id`,
+        [limit],
+      );
+    const events = rows.map(({ priceKobo, ...row }) => ({
+      ...row,
+      price: priceKobo === null ? null : Money.kobo(BigInt(priceKobo)),
+    }));
+    return { events, more: rows.length === limit };
+  }
+
+  /**
+   * Proxies that have used 80, 95 or 100 percent of their traffic; those that are inactive, or got more traffic since, are
+   * dropped. `more`: call again.
+   */
+  async takeTrafficThresholds(
+    limit: number,
+  ): Promise<{ marks: ReachedTrafficThreshold[]; more: boolean }> {
+    const rows: (Omit<ReachedTrafficThreshold, 'usedBytes' | 'limitBytes'> & {
+      running: boolean;
+      usedBytes: string;
+      limitBytes: string;
+    })[] = await this.uow.requireTransaction().query(
+      `WITH taken AS (
+         DELETE FROM traffic_threshold WHERE (proxy_id, percent) IN (
+           SELECT proxy_id, percent FROM traffic_threshold LIMIT $1 FOR UPDATE SKIP LOCKED)
+         RETURNING proxy_id, percent)
+       SELECT ${SUMMARY_COLUMNS}, taken.percent, p.used_bytes AS "usedBytes", p.limit_bytes AS "limitBytes",
+              (p.status = 'active' AND p.expires_at > now()
+               AND p.used_bytes * 100 >= p.limit_bytes * taken.percent) AS running
+       FROM taken JOIN proxy p ON p.id = taken.proxy_id ORDER BY p.id, taken.percent`,
+      [limit],
+    );
+    const marks = rows
+      .filter(({ running }) => running)
+      .map(({ running: _, usedBytes, limitBytes, ...row }) => ({
+        ...row,
+        usedBytes: BigInt(usedBytes),
+        limitBytes: BigInt(limitBytes),
+      }));
+    return { marks, more: rows.length === limit };
+  }
+}
