@@ -97,10 +97,7 @@ export const GROUPS = {
     ],
   },
   renewal: {
-    mutate: [
-      'src/proxies/renewal/*.{service,repository}.ts',
-      'src/proxies/renewal/auto/*.{service,repository}.ts',
-    ],
+    mutate: ['src/proxies/renewal/*.{service,repository}.ts'],
     specs: [
       'test/medium/proxies/renewal.medium-spec.ts',
       'test/medium/proxies/auto-renewal.medium-spec.ts',
@@ -119,7 +116,7 @@ export const GROUPS = {
     specs: ['test/medium/proxies/places.medium-spec.ts'],
   },
   lifecycle: {
-    mutate: ['src/proxies/lifecycle/*.{service,repository}.ts'],
+    mutate: ['src/proxies/proxy-{lifecycle,expiry}.service.ts'],
     specs: [
       'test/medium/proxies/lifecycle.medium-spec.ts',
       'test/medium/proxies/lifecycle-records.medium-spec.ts',

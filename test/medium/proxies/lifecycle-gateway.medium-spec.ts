@@ -288,7 +288,7 @@ describe('Proxy lifecycle at the gateway', () => {
       });
       await silentGateway.connect();
       const list = await connections.listOwn(actor, proxy.id);
-      expect(list).toMatchObject({ total: 1, isComplete: false });
+      expect(list).toMatchObject({ total: 1, complete: false });
       await expect(connections.closeOwn(actor, proxy.id, null)).rejects.toMatchObject({
         kind: 'unavailable',
       });
