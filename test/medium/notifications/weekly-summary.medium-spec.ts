@@ -100,9 +100,9 @@ describe('The weekly summary', () => {
     const { totals } = await world.module
       .get(UsageService, { strict: false })
       .getReport({ userId: person.id } as Actor, {
-        ...{ from: dayOf(week.from), to: dayOf(end), interval: 'day', proxyId: null },
+        ...{ from: dayOf(week.from), to: dayOf(end), interval: 'day' },
       });
-    expect(totals.up + totals.down).toBe(BigInt(3 * GB + 512 * MB));
+    expect(totals.up + totals.down).toBe(3 * GB + 512 * MB);
     const money = await world.module
       .get(WalletStatsService, { strict: false })
       .getTotals(person.id, week.from, week.until);
