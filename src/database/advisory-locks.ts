@@ -28,5 +28,5 @@ export const AdvisoryLock = {
   /** Imported exits are compared with those that are there after decryption. */
   exitImports: 7_361_042,
   /** What is missing in stock is counted and ordered by one worker at a time. */
-  automaticStock: 7_361_043,
+  automaticStock: 7_361_044,
 } as const;
