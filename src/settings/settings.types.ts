@@ -290,7 +290,7 @@ export const SETTINGS = {
     max: 255,
     normalize: plainOrNull,
     email: 'SMTP username must be a valid email address',
-    request: ['An e-mail address of up to 255 characters.', 'mail@example.com'],
+    request: ['An email address of up to 255 characters.', 'mail@example.com'],
   }),
   smtpPassword: optionalText({
     label: 'SMTP password',

@@ -112,7 +112,7 @@ const NOT_FOR_PROGRAMS = new Set([
 
 /** Also of a helper function that gives the kind, such as `conflict('CODE', …)`. */
 const CODE =
-  /(?:\bconflict\(|'(?:malformed|unauthenticated|insufficient_balance|forbidden|not_found|conflict|too_large|invalid|throttled|upstream_failed|unavailable)',)\s*'([A-Z][A-Z_]{2,})'/g;
+  /(?:\b(?:conflict|notFound|notCharged|unavailable|upstreamFailed)\(|'(?:malformed|unauthenticated|insufficient_balance|forbidden|not_found|conflict|too_large|invalid|throttled|upstream_failed|unavailable)',)\s*'([A-Z][A-Z_]{2,})'/g;
 
 describe('the docs about errors of the API', () => {
   const documented = [...read('web/content/docs/30-errors.md').matchAll(/^\| `([A-Z_]+)`/gm)].map(

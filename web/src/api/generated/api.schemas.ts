@@ -6349,7 +6349,7 @@ stored, it has to be sent again.
    */
   smtpPort?: number | null;
   /**
-   * An e-mail address of up to 255 characters.
+   * An email address of up to 255 characters.
    * @maxLength 255
    * @nullable
    */
