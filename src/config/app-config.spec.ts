@@ -11,7 +11,6 @@ const production = {
 };
 
 describe('The configuration', () => {
-  // spec: G3.6
   it('names a gateway after its host, and publishes the ports it listens on', () => {
     const { gateway } = loadConfig({ GATEWAY_HTTPS_PORT: '', GATEWAY_ID: '' });
     expect(gateway.id).toBe(
@@ -72,7 +71,6 @@ describe('The configuration', () => {
     expect(answer.body).toBe(seen);
   });
 
-  // spec: R8.7
   it('has a proxy port with TLS only with a certificate and its key', () => {
     const files = { GATEWAY_TLS_CERT: '/c.pem', GATEWAY_TLS_KEY: '/k.pem' };
     expect(loadConfig(files).gateway.https).toBeUndefined();
@@ -86,7 +84,6 @@ describe('The configuration', () => {
     );
   });
 
-  // spec: G5.8
   it('takes the keys of a gateway in place of APP_KEY', () => {
     const { APP_KEY, ...rest } = production;
     const full = new KeyRing(APP_KEY);
@@ -105,7 +102,6 @@ describe('The configuration', () => {
       );
   });
 
-  // spec: G6.3
   it('takes the prefixes of translators, and nothing that only resembles one', () => {
     const nat64 = (text: string) =>
       loadConfig({ GATEWAY_NAT64_PREFIXES: text }).gateway.nat64Prefixes.map((cidr) => cidr.length);
@@ -122,7 +118,6 @@ describe('The configuration', () => {
       expect(() => nat64(wrong)).toThrow('GATEWAY_NAT64_PREFIXES: needs');
   });
 
-  // spec: G6.4
   it('takes PROXY protocol headers from named balancers, never from everybody', () => {
     const from = (text: string) =>
       loadConfig({ GATEWAY_PROXY_PROTOCOL_FROM: text }).gateway.proxyProtocolFrom.length;

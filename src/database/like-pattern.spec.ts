@@ -5,7 +5,6 @@ describe('toLikePattern', () => {
     expect(toLikePattern('100%_\\')).toBe('%100\\%\\_\\\\%');
   });
 
-  // spec: R3.3
   it('should match anywhere, however short it is', () => {
     expect(toLikePattern('a')).toBe('%a%');
   });

@@ -9,7 +9,6 @@ const withCode = (code: string) => Object.assign(new Error('x'), { code });
 const failedQuery = (code: string) => new QueryFailedError('SELECT 1', [], withCode(code));
 
 describe('isDatabaseUnavailable', () => {
-  // spec: M10.2
   it.each([
     ['a statement that took too long', failedQuery('57014')],
     ['a lock that was not free in time', failedQuery('55P03')],
@@ -29,7 +28,6 @@ describe('isDatabaseUnavailable', () => {
     expect(isDatabaseUnavailable(error)).toBe(true);
   });
 
-  // spec: M10.2
   it.each([
     ['a violated constraint', failedQuery('23505')],
     ['a missing table', failedQuery('42P01')],

@@ -76,7 +76,6 @@ describe('A client that takes too long', () => {
     return answer;
   }
 
-  // spec: R8.4
   it.each([
     [
       'headers',
@@ -99,7 +98,6 @@ describe('A client that takes too long', () => {
     25_000,
   );
 
-  // spec: R8.4
   it('should not limit the time that an answer takes, only that of a connection without any byte', async () => {
     const { port } = app.server.address() as AddressInfo;
     const answer = await fetch(`http://127.0.0.1:${port}/slow`);

@@ -5,7 +5,6 @@ const request = (given?: string | string[]) =>
   ({ headers: given === undefined ? {} : { 'x-request-id': given } }) as unknown as IncomingMessage;
 
 describe('The id of a request', () => {
-  // spec: R8.3
   it.each([undefined, 'a-well-formed-id-of-a-client', '5b2c9f9e-8f3c-4a52-9df0-3d4a0e3c2a11'])(
     'should be made by the server, given %s',
     (given) => {
@@ -17,7 +16,6 @@ describe('The id of a request', () => {
     },
   );
 
-  // spec: R8.3
   it.each([
     ['a usual one', 'load-balancer:42/a.b', 'load-balancer:42/a.b'],
     ['special characters', 'a\r\nb \u001b[31m"{}', 'a??b???31m???'],

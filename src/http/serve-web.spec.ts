@@ -120,7 +120,6 @@ describe('the web app as it is served', () => {
     },
   );
 
-  // spec: R8.2
   it.each(['/', '/nowhere', '/api/docs'])(
     'names the character set of the page %s',
     async (path) => {
@@ -129,7 +128,6 @@ describe('the web app as it is served', () => {
     },
   );
 
-  // spec: R8.2
   it('keeps no token of the API documentation in the browser', async () => {
     const { body } = await get('/api/docs/swagger-ui-init.js', '*/*');
     expect(body).toContain('SwaggerUIBundle');
@@ -208,7 +206,6 @@ describe('the web app as it is served', () => {
     expect((await get('/nowhere', 'application/json')).statusCode).toBe(404);
   });
 
-  // spec: R6.1
   it.each([
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
@@ -231,7 +228,6 @@ describe('the web app as it is served', () => {
     },
   );
 
-  // spec: R6.1
   it('should keep a compressed script for a year, and answer 304 for a page until it changes', async () => {
     const script = await getEncoded('/assets/entry.js', 'br');
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -248,7 +244,6 @@ describe('the web app as it is served', () => {
     expect(answer.statusCode).toBe(404);
   });
 
-  // spec: R6.2
   it.each([
     ['/wallet', 'Wallet'],
     ['/wallet/', 'Wallet'],
@@ -274,7 +269,6 @@ describe('the web app as it is served', () => {
     },
   );
 
-  // spec: R6.4
   it('should write the public settings into the page, as they are now', async () => {
     const { body, headers } = await get('/wallet');
     expect(body).toContain(
@@ -288,7 +282,6 @@ describe('the web app as it is served', () => {
     expect(renamed.headers['content-security-policy']).toBe(headers['content-security-policy']);
   });
 
-  // spec: R6.8
   it('should have the name from the settings in the title, or that of the build', async () => {
     readSiteConfig = named('$& <Ada> & Sons');
     expect((await get('/wallet')).body).toContain(
@@ -298,14 +291,12 @@ describe('the web app as it is served', () => {
     expect((await get('/wallet')).body).toContain('<title>Wallet · NairaProxy</title>');
   });
 
-  // spec: R6.11
   it('should have the addresses from the settings in a page that the build has rendered', async () => {
     expect((await get('/terms-of-service')).body).toContain(
       '<p>curl -x gate.example.com:8080</p><a href="mailto:help@example.com">help@example.com</a>',
     );
   });
 
-  // spec: R6.4
   it('should serve pages while the settings cannot be read', async () => {
     readSiteConfig = () => Promise.reject(new Error('The database is away'));
     const { body, statusCode } = await get('/wallet');

@@ -54,7 +54,6 @@ describe('toProxyResponse', () => {
     expect(shown({ expiresAt: new Date(expiresAt) }).days_until_expiration).toBe(days);
   });
 
-  // spec: C3.18, C4.12
   it('should prefer the status expired to any other', () => {
     expect(
       shown({ isExpired: true, status: 'suspended', expiresAt: new Date('2026-02-01') }),
@@ -75,7 +74,6 @@ describe('toProxyResponse', () => {
     });
   });
 
-  // spec: C3.17
   it('should have neither pool data nor a percentage without a limit', () => {
     expect(shown({ type: 'individual_ipv4', limitBytes: null, ip: '127.80.0.1' })).toMatchObject({
       pool_data: null,

@@ -61,7 +61,6 @@ export function testAdminJourney(getApp: () => BrowserTestApp): void {
       const act = (label: string, name: string) =>
         page.getByRole('button', { name: `${label} ${name}` }).click();
 
-      // spec: A2.3, A4.1
       it('should refuse a customer at the staff sign-in, and open the requested page for an admin', async () => {
         const { admin } = getApp().platform;
         await page.goto('/admin/users?search=adaeze');
@@ -101,7 +100,6 @@ export function testAdminJourney(getApp: () => BrowserTestApp): void {
         await waitForTitle(page, 'User Management');
       });
 
-      // spec: A1.4
       it('should add a user', async () => {
         await page.getByRole('button', { name: 'Add User' }).click();
         const dialog = page.getByRole('dialog', { name: 'Add User' });
@@ -114,7 +112,6 @@ export function testAdminJourney(getApp: () => BrowserTestApp): void {
         expect(new URL(page.url()).search).toBe('');
       });
 
-      // spec: A1.4
       it('should fund the wallet and show each balance and the reference', async () => {
         await act('Fund wallet', 'Chidi Eze');
         const dialog = page.getByRole('dialog', { name: 'Fund Wallet' });
@@ -132,7 +129,6 @@ export function testAdminJourney(getApp: () => BrowserTestApp): void {
         await rows('Users').getByText('₦2,500').waitFor();
       });
 
-      // spec: A1.4
       it('should edit the user and list the changed fields', async () => {
         await act('Edit', 'Chidi Eze');
         const dialog = page.getByRole('dialog', { name: 'Edit User' });
@@ -143,7 +139,6 @@ export function testAdminJourney(getApp: () => BrowserTestApp): void {
         await rows('Users').getByText('Inactive').waitFor();
       });
 
-      // spec: A8.10
       it('should refuse to delete an account with money and show the reason', async () => {
         await act('Delete', 'Chidi Eze');
         const dialog = page.getByRole('dialog', { name: 'Delete User' });
@@ -158,7 +153,6 @@ export function testAdminJourney(getApp: () => BrowserTestApp): void {
         await dialog.waitFor({ state: 'hidden' });
       });
 
-      // spec: A1.4, A4.9
       it('should delete an empty account and remove its row', async () => {
         await act('Delete', ZAINAB.name);
         const dialog = page.getByRole('dialog', { name: 'Delete User' });
@@ -169,7 +163,6 @@ export function testAdminJourney(getApp: () => BrowserTestApp): void {
         await dialog.waitFor({ state: 'hidden' });
       });
 
-      // spec: A2.86
       it('should show a customer’s purchases, payments and wallet entries', async () => {
         await act('View', customer.name);
         await page.getByRole('dialog').getByRole('button', { name: 'Profile' }).click();
@@ -198,7 +191,6 @@ export function testAdminJourney(getApp: () => BrowserTestApp): void {
         await dialog.getByRole('button', { name: 'Close', exact: true }).click();
       });
 
-      // spec: A1.5
       it('should suspend a proxy with a reason and resume it', async () => {
         await openScreen(page, false, 'Proxy Management');
         await page
@@ -228,7 +220,6 @@ export function testAdminJourney(getApp: () => BrowserTestApp): void {
         await page.waitForURL((url) => url.search === '');
       });
 
-      // spec: A1.6
       it('should show and export the reports', async () => {
         await openScreen(page, false, 'Reports');
         await page
@@ -267,7 +258,6 @@ export function testAdminJourney(getApp: () => BrowserTestApp): void {
         await expectVisible(page, '₦20,000');
       });
 
-      // spec: A1.8
       it('should list, verify and export the admin’s own actions in the audit trail', async () => {
         await openScreen(page, false, 'Audit Trail');
         await page.getByLabel('Action', { exact: true }).fill('wallet.funded');
@@ -291,7 +281,6 @@ export function testAdminJourney(getApp: () => BrowserTestApp): void {
         await expectToast(testPage, 'CSV export downloaded successfully!');
       });
 
-      // spec: A1.7
       it('should save the settings', async () => {
         await openScreen(page, false, 'Settings');
         await waitForTitle(page, 'System Settings');
@@ -351,7 +340,6 @@ export function testAdminJourney(getApp: () => BrowserTestApp): void {
         await page.waitForURL((url) => url.search === '');
       });
 
-      // spec: A2.8
       it('should sign out to the landing page', async () => {
         await signOut(page, true);
         await page.goto('/admin/reports?tab=revenue');

@@ -126,7 +126,6 @@ export function testAdminScreens(getApp: () => BrowserTestApp): void {
         await expectGoodLayout(screen);
       };
 
-      // spec: R5.18
       it('/admin/login has no layout shift, overflow, serious accessibility violation or small target', () =>
         expectGoodScreen('/admin/login'));
 
@@ -145,14 +144,11 @@ export function testAdminScreens(getApp: () => BrowserTestApp): void {
       describe('for an admin', () => {
         beforeAll(() => signInAdmin(page));
 
-        // spec: R5.18
         it.each(SCREENS)(
           '%s has no layout shift, overflow, serious accessibility violation or small target',
           async (path) => {
             await expectGoodScreen(path);
-            // spec: R9.3
             if (screen.isPhone) expect(await findTallRows(page)).toEqual([]);
-            // spec: R9.2
             else if (FULL_WIDTH.includes(path)) await expectFullWidth();
           },
         );
@@ -190,7 +186,6 @@ export function testAdminScreens(getApp: () => BrowserTestApp): void {
       });
       afterAll(() => screen.context.close());
 
-      // spec: R5.18
       it.each(DIALOGS)(
         'the dialog at %s has no overflow, serious accessibility violation or small target at any width',
         async (path) => {
@@ -205,7 +200,6 @@ export function testAdminScreens(getApp: () => BrowserTestApp): void {
         },
       );
 
-      // spec: R5.16
       it('the actions of a transaction stay in sight', async () => {
         await gotoDialogAndSettle(page, '/admin/transactions?transaction=1');
         for (const { width } of [PHONE, DESKTOP]) {
@@ -218,7 +212,6 @@ export function testAdminScreens(getApp: () => BrowserTestApp): void {
         await page.setViewportSize(PHONE);
       });
 
-      // spec: R5.17
       it('should show amounts of ten digits in full, and long emails without overflow', async () => {
         await page.route('**/api/v1/admin/transactions/all?**', async (route) => {
           const answer = await route.fetch();
@@ -278,7 +271,6 @@ export function testAdminScreens(getApp: () => BrowserTestApp): void {
       });
       afterAll(() => screen.context.close());
 
-      // spec: A2.22, A2.30, A2.89, A6.14
       it.each([
         ['/admin/dashboard', 'Financial data is restricted to admin users only.'],
         ['/admin/users', 'Hidden'],

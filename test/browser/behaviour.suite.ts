@@ -32,7 +32,6 @@ export function testBehaviour(getApp: () => BrowserTestApp): void {
       });
       afterAll(() => context.close());
 
-      // spec: C1.10
       it('should show real prices and counts on the landing page without loading Ant Design', async () => {
         const scripts: string[] = [];
         page.on('response', (response) => {
@@ -63,7 +62,6 @@ export function testBehaviour(getApp: () => BrowserTestApp): void {
         await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
       });
 
-      // spec: R6.11
       it('should show the public pages without scripts', async () => {
         const { page, context } = await getApp().openPage({ javaScriptEnabled: false });
         await page.goto('/');
@@ -113,7 +111,6 @@ export function testBehaviour(getApp: () => BrowserTestApp): void {
         expect(await page.evaluate(`document.documentElement.dataset.theme`)).toBe('light');
       });
 
-      // spec: C2.17, C2.24
       it('should reload the page to retry a verification, and navigate to Google on request', async () => {
         // The page contains the configuration, in which sign-in with Google is off.
         await page.route('**/verify-email/1/none', async (route) => {
@@ -138,7 +135,6 @@ export function testBehaviour(getApp: () => BrowserTestApp): void {
         await page.unrouteAll();
       });
 
-      // spec: C2.3
       it('should show the reason of a refused sign-in once, then open the requested page', async () => {
         await page.goto('/transactions?status=pending');
         await page.waitForURL('**/auth?redirectTo=%2Ftransactions%3Fstatus%3Dpending');
@@ -202,7 +198,6 @@ export function testBehaviour(getApp: () => BrowserTestApp): void {
           await page.unrouteAll();
         });
 
-        // spec: C8.16
         it('should show that it is offline and retry no purchase on reconnect', async () => {
           await page.goto('/buyproxy');
           const buy = page.getByRole('button', { name: 'Purchase Residential Proxy' });
@@ -218,7 +213,6 @@ export function testBehaviour(getApp: () => BrowserTestApp): void {
           expect(await buy.isEnabled()).toBe(true);
         });
 
-        // spec: C4.5
         it('should sign out once when the token has expired and remember the page', async () => {
           await page.evaluate(`localStorage.setItem('nairaproxy.token', 'dead')`);
           await page.goto('/wallet');

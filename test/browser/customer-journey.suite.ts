@@ -22,7 +22,6 @@ export function testCustomerJourney(getApp: () => BrowserTestApp): void {
     });
     afterAll(() => testPage.context.close());
 
-    // spec: C1.1
     it('should sign up and ask the customer to check the inbox', async () => {
       await page.goto('/auth?mode=register');
       await page.getByRole('heading', { name: 'Create Account' }).waitFor();
@@ -53,7 +52,6 @@ export function testCustomerJourney(getApp: () => BrowserTestApp): void {
       await expectVisible(page, 'No recent activity found');
     });
 
-    // spec: C1.1, C4.13
     it('should top up the wallet at the checkout and show the new balance on return', async () => {
       await openScreen(page, false, 'Wallet');
       const button = page.getByRole('button', { name: /^Top Up/ });
@@ -69,7 +67,6 @@ export function testCustomerJourney(getApp: () => BrowserTestApp): void {
         .waitFor();
     });
 
-    // spec: C1.1, C2.42
     it('should buy a residential proxy in a chosen country', async () => {
       await openScreen(page, false, 'Buy Proxy');
       await page.getByRole('heading', { name: 'Order Summary' }).waitFor();
@@ -96,7 +93,6 @@ export function testCustomerJourney(getApp: () => BrowserTestApp): void {
       await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     });
 
-    // spec: C1.3
     it('should change the country and protocol of the proxy', async () => {
       await page.getByRole('button', { name: /^Proxy Details/ }).click();
       const dialog = page.getByRole('dialog');
@@ -108,7 +104,6 @@ export function testCustomerJourney(getApp: () => BrowserTestApp): void {
       await page.getByRole('table', { name: 'Proxies' }).getByText('Ghana').waitFor();
     });
 
-    // spec: C1.1
     it('should list the payment and sign out', async () => {
       await openScreen(page, false, 'Transactions');
       const rows = page.getByRole('table', { name: 'Transactions' });

@@ -122,7 +122,6 @@ export function testCustomerScreens(getApp: () => BrowserTestApp): void {
         await expectGoodLayout(screen);
       };
 
-      // spec: R6.10
       it.each(PUBLIC)(
         '%s has no layout shift, no overflow and no serious accessibility violation',
         expectGoodScreen,
@@ -131,13 +130,11 @@ export function testCustomerScreens(getApp: () => BrowserTestApp): void {
       describe('for a customer', () => {
         beforeAll(() => signIn(page, customer.session));
 
-        // spec: R2.14, R6.10
         it.each(PRIVATE)(
           '%s has no layout shift, no overflow and no serious accessibility violation',
           expectGoodScreen,
         );
 
-        // spec: R2.14, R6.10
         it('/dashboard has none either, and the link to support covers no figure', async () => {
           await expectGoodScreen('/dashboard');
           const link = page.getByRole('link', { name: /support/ });
@@ -158,7 +155,6 @@ export function testCustomerScreens(getApp: () => BrowserTestApp): void {
           expect(await screen.getLayoutShift()).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
         });
 
-        // spec: R2.14
         it('the dialogs of a proxy have no serious accessibility violation, and room for their titles', async () => {
           await gotoAndSettle(page, '/proxyhistory');
           for (const name of [/^Proxy Details/, /^More Details/]) {
@@ -174,7 +170,6 @@ export function testCustomerScreens(getApp: () => BrowserTestApp): void {
           }
         });
 
-        // spec: R2.14
         it('the price of a dearer place and its confirmation have no serious accessibility violation', async () => {
           const price = { current_price: 4_960, required_price: 49_600, difference: 44_640 };
           const answer = { json: { success: true, data: { ...price, currency: 'NGN' } } };
@@ -196,7 +191,6 @@ export function testCustomerScreens(getApp: () => BrowserTestApp): void {
           await page.unroute('**/place/quote');
         });
 
-        // spec: R2.15
         it.each(['/wallet', '/transactions'])(
           'a pending payment at %s has one primary action, and the others stand in one line',
           async (path) => {
@@ -260,7 +254,6 @@ export function testCustomerScreens(getApp: () => BrowserTestApp): void {
           await gotoAndSettle(page, '/proxyhistory');
         });
 
-        // spec: R2.14
         it.each(['Renew', 'Add traffic', 'Auto-renew'])(
           'the dialog behind %s has no serious accessibility violation',
           async (label) => {
@@ -271,7 +264,6 @@ export function testCustomerScreens(getApp: () => BrowserTestApp): void {
           },
         );
 
-        // spec: R2.14
         it('the dialog behind Invoice has no serious accessibility violation', async () => {
           await gotoAndSettle(page, '/transactions');
           await page.getByRole('button', { name: /^Invoice for/ }).click();
@@ -280,7 +272,6 @@ export function testCustomerScreens(getApp: () => BrowserTestApp): void {
           await page.keyboard.press('Escape');
         });
 
-        // spec: R2.14
         it('should show the transactions as a table from 1024 px on, and print no controls', async () => {
           await page.setViewportSize({ ...PHONE, width: 1024 });
           await page.getByRole('table', { name: 'Transactions' }).waitFor();
@@ -296,7 +287,6 @@ export function testCustomerScreens(getApp: () => BrowserTestApp): void {
           await page.setViewportSize(PHONE);
         });
 
-        // spec: R2.14
         it('should show a nine-digit amount in full at 320 px', async () => {
           await page.setViewportSize({ ...PHONE, width: 320 });
           await page.route('**/api/v1/wallet', async (route) => {

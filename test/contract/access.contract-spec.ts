@@ -224,7 +224,6 @@ function expectedOfMember(operation: NamedOperation, role: TeamRole): Outcome {
 }
 
 describe('access control', () => {
-  // spec: A6.15, C6.5
   it('should be declared as in the contract: roles, scopes of API keys and what members of a team may', () => {
     const roles = (access: 'public' | readonly Role[]) =>
       access === 'public' ? access : [...access].sort().join(', ');
@@ -246,7 +245,6 @@ describe('access control', () => {
     ).toEqual([]);
   });
 
-  // spec: A1.1, A6.1, A6.14, A8.35, C3.5, C6.5
   it('should admit exactly the declared roles', async () => {
     const problems: string[] = [];
     for (const operation of operations) {
@@ -291,7 +289,6 @@ describe('access control', () => {
     expect(problems).toEqual([]);
   });
 
-  // spec: A8.35
   it('should refuse forged, truncated and expired tokens', async () => {
     const operation = operations.find(({ name }) => name === 'GET /wallet')!;
     const token = await openSession(users.user);
@@ -304,7 +301,6 @@ describe('access control', () => {
   });
 });
 
-// spec: A6.15, C6.5
 it('should declare the access of every route of the running API', () => {
   const scanner = new MetadataScanner();
   const routes: string[] = [];

@@ -131,7 +131,6 @@ describe('compose.yml', () => {
     expect(compose.services.worker!.deploy).toEqual({ replicas: 2 });
   });
 
-  // spec: G5.2
   it('should wait until a gateway has drained', () => {
     const { lameDuckMs, drainMs } = loadConfig({
       ...filledIn,

@@ -69,12 +69,10 @@ const takesKey = ({ parameters = [] }: Operation): boolean =>
   parameters.some(({ in: place, name }) => place === 'header' && name === 'Idempotency-Key');
 
 describe('calls that move money', () => {
-  // spec: M10.8
   it('should be those that take an idempotency key', () => {
     expect([...WITH_KEY].sort()).toEqual(writes.filter(takesKey).map(nameOf).sort());
   });
 
-  // spec: M10.8
   it('should be told from the other writing calls', () => {
     const unknown = writes
       .filter((operation) => !takesKey(operation))

@@ -40,7 +40,6 @@ interface OpenApi {
 describe('OpenAPI document', () => {
   const operations = listCommittedOperations();
 
-  // spec: C7.33
   it('should match the code (npm run openapi writes it)', async () => {
     const cli = await builtCli();
     const folder = await mkdtemp(join(tmpdir(), 'nairaproxy-openapi-'));
@@ -101,7 +100,6 @@ describe('OpenAPI document', () => {
     expect(odd).toEqual([]);
   });
 
-  // spec: C7.33
   it('should have an error and a success schema for every operation', () => {
     const schemaOf = (operation: Operation, status: string) =>
       operation.responses[status]?.content?.['application/json']?.schema.$ref;

@@ -19,14 +19,12 @@ describe('Supply chain', () => {
     licences = (await import(inRepo('scripts', 'lib', 'licences.mjs'))) as Licences;
   });
 
-  // spec: R8.8
   it('should contain only production packages with an allowed licence', () => {
     const all = licences.listLicences(licences.readLockedPackages());
     expect(all.length).toBeGreaterThan(200);
     expect(all.filter(({ allowed }) => !allowed)).toEqual([]);
   });
 
-  // spec: R8.8
   it('should allow licences without conditions on our own code, and no other', () => {
     const expected = {
       MIT: true,
@@ -42,7 +40,6 @@ describe('Supply chain', () => {
     expect(Object.fromEntries(judged)).toEqual(expected);
   });
 
-  // spec: R8.8
   it('should refuse a package without a licence, and leave out development packages', () => {
     const packages = {
       '': { license: 'none' },

@@ -40,7 +40,6 @@ async function contentsOf(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(rows.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-// spec: C7.33
 describe.each(CLIENTS)('generated API client of $name', ({ folder, generated, config }) => {
   it('should match the OpenAPI document (npm run client writes it)', async () => {
     const copy = await mkdtemp(join(tmpdir(), 'nairaproxy-client-'));

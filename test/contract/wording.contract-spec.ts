@@ -61,7 +61,6 @@ const texts = sources.map((file): [string, string] => [
     .replace(/\s+/g, ' '),
 ]);
 
-// spec: R1.9, R2.18
 it('no text of the shop says what was replaced', () => {
   expect(texts.length).toBeGreaterThan(500);
   const found = REPLACED.flatMap(([phrase, instead]) =>

@@ -28,26 +28,22 @@ describe('Crash points', () => {
   });
   afterAll(() => lab?.close());
 
-  // spec: M4.1
   it('leaves no pending work once a worker runs', async () => {
     await lab.drain();
   });
 
-  // spec: M4.1, M4.2, M4.12, M13.3, M15.7, M17.1, M20.5, M21.5
   it.each(NAMES)('keeps money and goods consistent after a crash at %s', async (name) => {
     const assertion = assertions.get(name);
     expect(assertion).toBeDefined();
     await assertion!();
   });
 
-  // spec: M1.9
   it('keeps every ledger invariant', async () => {
     const { status, output } = await lab.ledgerCheck();
     expect(output).toMatch(/^(\d+) of \1 invariants hold$/m);
     expect(status).toBe(0);
   });
 
-  // spec: M1.9
   it('ledger check reports each violated invariant with its count and fails', async () => {
     const shift = (kobo: number) =>
       lab.sql(

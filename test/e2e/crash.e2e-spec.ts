@@ -28,13 +28,11 @@ describe('kill -9 in the middle of purchases and payments', () => {
   });
   afterAll(() => field?.close());
 
-  // spec: M4.5
   it.each<ChildName>(['worker', 'api', 'postgres'])('of %s: work continues', async (name) => {
     await field.kill(name);
     await field.load.waitForResponses();
   });
 
-  // spec: M10.1
   it('of nothing, but with PostgreSQL frozen: answers 503 within the deadlines, then work continues', async () => {
     await field.load.waitForResponses();
     const { customer } = field.load.shoppers[0]!;
@@ -58,7 +56,6 @@ describe('kill -9 in the middle of purchases and payments', () => {
     await field.load.waitForResponses();
   });
 
-  // spec: M10.2
   it('while PostgreSQL is away, answers 503 with Retry-After', () => {
     // The simulated card provider is on the same PostgreSQL, and its silence is another matter.
     const away = field.site.serverErrors.filter(({ code }) => code !== 'UPSTREAM_UNKNOWN');

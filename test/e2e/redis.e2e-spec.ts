@@ -30,14 +30,12 @@ describeWithRedis('Queues in Redis', () => {
   describe('that loses them in the middle of purchases and payments', () => {
     beforeAll(() => field.startLoad());
 
-    // spec: M4.6
     it('killed and replaced by an empty one: work continues', async () => {
       await field.load.waitForResponses();
       await redis.killAndReplace();
       await field.load.waitForResponses();
     });
 
-    // spec: M4.6
     it('flushed: work continues', async () => {
       await redis.flush();
       await field.load.waitForResponses();

@@ -33,7 +33,6 @@ describe('Generated requests to every operation', () => {
     await platform?.stop();
   });
 
-  // spec: R8.1
   it(`should be answered as documented (FUZZ_SEED=${SEED})`, async () => {
     const site = new Site(platform.apiUrl);
     const register = (email: string) =>

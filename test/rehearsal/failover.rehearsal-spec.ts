@@ -80,7 +80,6 @@ describe(`Loss of the primary, ${IS_SYNCHRONOUS ? 'with' : 'without'} synchronou
   const findAllMissing = async () =>
     (await Promise.all(load.shoppers.map((shopper) => findMissing(sql, shopper)))).flat();
 
-  // spec: M10.9
   it.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
     `round %i of ${ROUNDS}: work goes on at the promoted standby`,
     async (round) => {
@@ -126,7 +125,6 @@ describe(`Loss of the primary, ${IS_SYNCHRONOUS ? 'with' : 'without'} synchronou
 
   const itWhenSynchronous = IS_SYNCHRONOUS ? it : it.skip;
 
-  // spec: M10.10
   itWhenSynchronous(
     'without its standby: money waits, is refused with 503 and not lost',
     async () => {

@@ -47,7 +47,6 @@ describe('Releases under load', () => {
     await database.dispose();
   });
 
-  // spec: G5.4, G5.7
   it('should cut no download of 30 seconds, refuse nobody and count every byte', async () => {
     gateway = await SpawnedGateway.spawn({
       APP_KEY,

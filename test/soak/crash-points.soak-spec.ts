@@ -14,7 +14,6 @@ describe('Crash points (soak)', () => {
   });
   afterAll(() => lab?.close());
 
-  // spec: M4.3, M12.4, M15.17
   it.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
     `should keep money and orders consistent at every crash point: round %i of ${ROUNDS}`,
     async () => {

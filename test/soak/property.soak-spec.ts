@@ -18,7 +18,6 @@ jest.setTimeout(24 * 3_600_000);
 const log = (text: string): void => void process.stderr.write(`${text}\n`);
 
 describe('Random payment and order histories (soak)', () => {
-  // spec: M2.2
   it(`should keep every invariant and match the model over ${SEEDS.length} seeds of ${STEPS} steps`, async () => {
     const began = Date.now();
     for (let first = 0; first < SEEDS.length; first += SEEDS_PER_DATABASE) {

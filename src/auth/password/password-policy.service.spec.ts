@@ -27,7 +27,6 @@ describe('PasswordPolicy', () => {
     expect(await refusal('ab'.repeat(65))).toBe('Password must be at most 128 characters long');
   });
 
-  // spec: R7.7
   it.each([
     '12345678',
     'password',
@@ -46,7 +45,6 @@ describe('PasswordPolicy', () => {
     );
   });
 
-  // spec: R7.7
   it.each([
     'Ada Lovelace-Obi',
     'ADA.OBI77@lagosmail.com',
@@ -73,7 +71,6 @@ describe('PasswordPolicy', () => {
     expect(await refusal(password)).toBeUndefined();
   });
 
-  // spec: R7.7
   it('should know the ten thousand most common passwords', () => {
     expect(COMMON_PASSWORD_COUNT).toBeGreaterThanOrEqual(10_000);
   });

@@ -15,7 +15,6 @@ describe('Account rate limit policies', () => {
     expect(LOGIN_GUESSES.perAccount.delayAfter(5000)).toBe(15 * MINUTE);
   });
 
-  // spec: R7.1, R7.2, R7.3
   it('should never make anybody wait longer than minutes', () => {
     for (const policy of POLICIES)
       for (const attempts of [1, 10, 1000, 1_000_000]) {

@@ -140,7 +140,6 @@ describe('findReach', () => {
   const reach = (place: object) => findReach(book, 'residential', 1, { country: 'fr', ...place });
   const reaches = (from: object, to: object) => reachesPlace(reach(from), { country: 'fr', ...to });
 
-  // spec: M22.2
   it.each([
     [{}, {}, true],
     [{}, { country: 'zz' }, true],

@@ -19,7 +19,6 @@ describe('toPlaceCode', () => {
 describe('planExits', () => {
   const exits = planExits();
 
-  // spec: C1.5
   it('covers more than fifty countries with every kind', () => {
     for (const kind of ['datacenter', 'residential', 'mobile']) {
       const countries = new Set(exits.filter((e) => e.kind === kind).map((e) => e.country));

@@ -19,7 +19,6 @@ describe('renderMail', () => {
     expect(text).toContain('https://shop.example.com/x?a=1&b="2"');
   });
 
-  // spec: R2.18
   it('should space the digits of a code', () => {
     expect(html).toMatch(/<p style="[^"]*letter-spacing:6px[^"]*">012345</);
   });

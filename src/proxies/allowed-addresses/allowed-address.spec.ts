@@ -1,13 +1,11 @@
 import { isAllowable, parseAllowable } from './allowed-address.entity';
 
 describe('allowable addresses', () => {
-  // spec: G8.2
   it.each(['102.89.1.2', '8.8.8.8', '2606:4700::1'])('takes %s everywhere', (address) => {
     expect(parseAllowable(address, true)).toEqual({ address });
     expect(parseAllowable(address, false)).toEqual({ address });
   });
 
-  // spec: G8.2
   it.each(['127.0.0.1', '127.9.9.9', '::1', '203.0.113.7', '2001:db8::7'])(
     'takes %s outside production only',
     (address) => {
@@ -16,7 +14,6 @@ describe('allowable addresses', () => {
     },
   );
 
-  // spec: G8.2
   it.each([
     '10.1.2.3',
     '172.16.0.1',

@@ -311,7 +311,6 @@ describe('The reach of the orders of a proxy', () => {
 });
 
 describe('The place of traffic', () => {
-  // spec: M22.1
   it('should never let traffic out for less than its price there, whatever is bought, moved, renewed, refunded or switched off', () => {
     fc.assert(
       fc.property(books, places, size, steps, (book, place, gigabytes, history) => {

@@ -21,7 +21,6 @@ const proxy = (change: Partial<RefundableProxy> & { minutes?: number } = {}): Re
 const naira = (request: OrderRequest, ...proxies: RefundableProxy[]) =>
   calculateUnused(request, proxies, NOW).toDecimalString();
 
-// spec: M12.9
 describe('The unused part of an order', () => {
   it.each([
     [0n, '3000.00'],

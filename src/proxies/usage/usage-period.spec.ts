@@ -99,7 +99,6 @@ const project = (more: Partial<Parameters<typeof projectEnd>[0]>) =>
   )?.toISOString() ?? null;
 
 describe('When traffic will be used up', () => {
-  // spec: G12.6
   it('follows from the last 24 hours, in the whole hours that usage is stored in', () => {
     expect(rateWindows(HALF_PAST_TWELVE).day.toISOString()).toBe('2026-03-09T12:00:00.000Z');
     // 245 bytes in 24.5 hours; 735 are left, which last for 73.5 hours.

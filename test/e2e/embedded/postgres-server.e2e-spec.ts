@@ -112,7 +112,6 @@ describe('PostgresServer', () => {
       expect(await run(second.url(), 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
     });
 
-    // spec: R8.6
     it('logs an error without the values of its rows, statement and parameters', async () => {
       const server = await start();
       const client = new Client({ connectionString: server.url() });

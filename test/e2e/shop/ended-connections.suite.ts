@@ -13,7 +13,6 @@ const CHILDREN = ['api', 'worker', 'gateway'] as const;
 
 export function describeEndedConnections(running: () => PlatformFixture): void {
   describe('A database that ends all connections', () => {
-    // spec: M10.7
     it('costs no process, and jobs, calls and traffic go on', async () => {
       const platform = running();
       const pids = () => Promise.all(CHILDREN.map((name) => platform.process.getPid(name)));

@@ -53,7 +53,6 @@ export function describeFullFlow(running: () => PlatformFixture): void {
         )
       ).map(({ address }) => address);
 
-    // spec: C1.1
     it('registers, confirms the e-mail and signs in', async () => {
       const email = `${unique('ada')}@example.com`;
       await Customer.register(site, email);
@@ -88,13 +87,11 @@ export function describeFullFlow(running: () => PlatformFixture): void {
       });
     });
 
-    // spec: C1.4
     it.each(PROXY_MODES)('routes curl through a Nigerian exit: %s', async (mode) => {
       const nigerian = await listExitAddresses('residential', 'ng');
       expect(nigerian).toContain(await getExitAddress(platform, sticky, { mode }));
     });
 
-    // spec: C3.23
     it('keeps the address of a sticky proxy in every protocol', async () => {
       const seen = new Set<string>();
       for (const mode of [...PROXY_MODES, ...PROXY_MODES])
@@ -102,7 +99,6 @@ export function describeFullFlow(running: () => PlatformFixture): void {
       expect(seen.size).toBe(1);
     });
 
-    // spec: C2.73
     it('keeps one address per named session', async () => {
       const seen = new Map<string, Set<string>>();
       for (const name of ['one', 'two', 'three', 'four', 'five', 'one', 'two', 'three'])
@@ -141,7 +137,6 @@ export function describeFullFlow(running: () => PlatformFixture): void {
       expect(shown).toBeLessThan(3.5);
     });
 
-    // spec: C2.33
     it('changes the country immediately on update', async () => {
       const british = await listExitAddresses('residential', 'gb');
       const { proxy } = await site.getData<{ proxy: BoughtProxy }>(
@@ -207,7 +202,6 @@ export function describeFullFlow(running: () => PlatformFixture): void {
         await ada.topUp(50_000);
       });
 
-      // spec: C3.23
       it('changes the address with every request for rotating proxies', async () => {
         const rotating = await ada.buy({ ttl_minutes: -1 });
         for (const mode of PROXY_MODES) {
@@ -219,7 +213,6 @@ export function describeFullFlow(running: () => PlatformFixture): void {
         }
       });
 
-      // spec: C1.4, C2.33
       it('assigns every datacenter proxy its own fixed address', async () => {
         const countries = await site.getData<{ id: number; code: string }[]>('GET', 'countries');
         const nigeria = countries.find(({ code }) => code === 'ng')!;
@@ -243,7 +236,6 @@ export function describeFullFlow(running: () => PlatformFixture): void {
         expect(await getExitAddress(platform, bought[0]!, { mode: 'socks5' })).toBe(bought[0]!.ip);
       });
 
-      // spec: C2.33
       it('stops within 64 KiB of the paid quota', async () => {
         const proxy = await ada.buy({ country: 'zz' });
         const url = `${platform.apiUrl}/sandbox/echo?bytes=${GIGABYTE}`;
@@ -331,7 +323,6 @@ export function describeFullFlow(running: () => PlatformFixture): void {
       expect(unsafe).toMatchObject({ status: 403, code: 'KEY_SCOPE' });
     });
 
-    // spec: C2.15
     it('ends the session on sign-out', async () => {
       await site.getData('POST', 'auth/logout', { token: ada.token });
       expect((await site.call('GET', 'user/info', { token: ada.token })).status).toBe(401);

@@ -61,13 +61,11 @@ export function describeManyProcesses(running: () => PlatformFixture): void {
     /** The same customer, alternating between the processes. */
     const adaAt = (index: number) => ada.at(sites[index % 2]!);
 
-    // spec: M3.9
     it('share sessions', async () => {
       expect(await adaAt(0).balance()).toBe(0);
       expect(await adaAt(1).balance()).toBe(0);
     });
 
-    // spec: M3.1
     it('credit each of 100 payments once when verification, webhooks and reconciliation settle it concurrently', async () => {
       const reference = unique('RACE');
       await sites[0].injectFault({ route: 'webhook', reference, copies: 0 });
@@ -109,7 +107,6 @@ export function describeManyProcesses(running: () => PlatformFixture): void {
       expect(booked).toEqual({ movements: ['provider_fee', 'topup'], deliveries: 20 });
     });
 
-    // spec: M3.2
     it('sell exactly as many orders as the wallet can pay for', async () => {
       const rest = 100;
       await ada.topUp(7 * price + rest - (await ada.balance()));
@@ -118,7 +115,6 @@ export function describeManyProcesses(running: () => PlatformFixture): void {
       expect(await ada.balance()).toBe(rest);
     });
 
-    // spec: M3.4
     it('sell once per idempotency key and return the same response to all callers', async () => {
       await ada.topUp(5 * price);
       const before = await ada.balance();
@@ -141,7 +137,6 @@ export function describeManyProcesses(running: () => PlatformFixture): void {
       expect(await bola.balance()).toBe(price);
     });
 
-    // spec: M15.6
     it('renew once per idempotency key, and as often as there are keys and money', async () => {
       const bola = await Customer.signUp(sites[1]);
       await bola.at(sites[0]).topUp(6 * price);
@@ -157,7 +152,6 @@ export function describeManyProcesses(running: () => PlatformFixture): void {
       expect((await bola.proxy(id)).pool_data!.limit_mb).toBe(6 * 1024);
     });
 
-    // spec: M3.4
     it('start one payment per idempotency key and return the same checkout to all callers', async () => {
       const reference = unique('TOPUP');
       const key = unique('topup');
@@ -173,7 +167,6 @@ export function describeManyProcesses(running: () => PlatformFixture): void {
       expect(answers.map(({ body }) => body)).toEqual(Array(20).fill(answers[0]!.body));
     });
 
-    // spec: M3.3
     it('sell the last address of a country to one of several concurrent buyers', async () => {
       const countries = await sites[0].getData<{ id: number; code: string }[]>('GET', 'countries');
       const { id } = countries.find(({ code }) => code === 'jp')!;

@@ -21,7 +21,6 @@ describe('Shop', () => {
   describeManyProcesses(() => platform);
   describeEndedConnections(() => platform);
 
-  // spec: M3.9
   it('keeps every ledger invariant', async () => {
     const url = await platform.databaseUrl();
     await waitUntilDrained(sqlAt(url));

@@ -200,7 +200,6 @@ describe('Export and deletion of the own account', () => {
       expect(mails).toContainEqual({ subject: expect.stringMatching(/account was deleted$/) });
     });
 
-    // spec: M18.5, M19.4
     it('should keep no more than what tells that the person had a coupon and an invitation', async () => {
       const customer = await api.customer();
       const inviter = await api.customer();

@@ -65,7 +65,6 @@ describe('Alerts', () => {
       );
   };
 
-  // spec: M1.10
   it('should open one alert for a condition, mail every admin once, and close it when it is over', async () => {
     await evaluation.evaluate();
     expect(await alerts()).toEqual([]);
@@ -104,7 +103,6 @@ describe('Alerts', () => {
     ).toEqual(Array(2).fill({ actor_name: 'system', severity: 'high' }));
   });
 
-  // spec: M4.11
   it('should raise alerts for stuck payments, mail and audit chain links', async () => {
     await testModule.sql(
       `UPDATE payment SET status = 'pending', next_check_at = now() - interval '11 minutes'`,
@@ -121,7 +119,6 @@ describe('Alerts', () => {
     expect(open.sort()).toEqual(['audit_chain_behind', 'mail_stuck', 'payment_stuck']);
   });
 
-  // spec: G11.5
   it('should raise an alert for each enabled network whose account is refused, until it is changed or works', async () => {
     await testModule.sql(
       `INSERT INTO supply_network (name, dialect, kind, protocol, host, port, username, password_encrypted,
@@ -145,7 +142,6 @@ describe('Alerts', () => {
     expect(await open()).toEqual([]);
   });
 
-  // spec: M4.11
   it('should raise alerts for an unchecked card refund and for one open for three days', async () => {
     await testModule.sql(`UPDATE payment SET next_check_at = NULL`);
     await evaluation.evaluate();
@@ -176,7 +172,6 @@ describe('Alerts', () => {
     await testModule.sql(`UPDATE payment SET next_check_at = now() - interval '11 minutes'`);
   });
 
-  // spec: M11.10
   it('should raise an alert with the error of failed jobs until staff handle them', async () => {
     const fail = (name: string, id: string) =>
       testModule.sql(
@@ -267,7 +262,6 @@ describe('Alerts', () => {
     await testModule.sql(`DELETE FROM alert WHERE key LIKE 'old-%'`);
   });
 
-  // spec: M1.10
   it('should open an alert when an invariant is violated and close it when it holds again', async () => {
     const books = testModule.module.get(IntegrityCheckService);
     expect(SCHEDULES['admin.check-integrity']).toBe(24 * 60 * 60 * 1000);
@@ -293,7 +287,6 @@ describe('Alerts', () => {
     ]);
   });
 
-  // spec: M16.9
   it('should check all history every week, with an alert that the daily check leaves open', async () => {
     const integrity = testModule.module.get(IntegrityService, { strict: false });
     const books = testModule.module.get(IntegrityCheckService);
@@ -315,7 +308,6 @@ describe('Alerts', () => {
     expect(await states()).toEqual([[true, message]]);
   });
 
-  // spec: M16.3
   it('should export the heads of the chains once a day and detect a rewritten chain', async () => {
     const integrity = testModule.module.get(IntegrityService, { strict: false });
     const chain = testModule.module.get(AuditChainService, { strict: false });

@@ -59,7 +59,6 @@ describe('GET /admin/analytics', () => {
   const exportAs = (body: object, caller = admin) =>
     testApp.call(caller, 'POST', '/admin/analytics/export', body);
 
-  // spec: A2.68, A2.69, A2.70, A3.12, R4.4
   it('should compute revenue, orders, users and shares of the period', async () => {
     const [data, today] = await withinOneDay(() => report('period=30'));
     expect(data).toMatchObject({
@@ -92,7 +91,6 @@ describe('GET /admin/analytics', () => {
     expect(months.at(-1)!.month).toBe(today.slice(0, 7));
   });
 
-  // spec: A2.66, A7.11, A9.14
   it('should accept period and date_range, and refuse unknown periods and tabs', async () => {
     for (const query of ['period=90', 'date_range=90', 'date_range=90d&report_type=revenue'])
       expect(await report(query)).toMatchObject({
@@ -108,7 +106,6 @@ describe('GET /admin/analytics', () => {
     expect((await testApp.call(admin, 'GET', '/admin/analytics?tab=all')).status).toBe(422);
   });
 
-  // spec: A2.71
   it('should report response times, success rate and uptime', async () => {
     // Otherwise the flush timer would record the requests of this test.
     await testApp.app.get(RequestRecorder).onApplicationShutdown();
@@ -156,13 +153,11 @@ describe('GET /admin/analytics', () => {
     expect(await measured([])).toBeNull();
   });
 
-  // spec: A6.14
   it('should refuse a sub-admin', async () => {
     expect((await testApp.call(subAdmin, 'GET', '/admin/analytics')).status).toBe(403);
     expect((await exportAs({ format: 'pdf' }, subAdmin)).status).toBe(403);
   });
 
-  // spec: A7.12, A7.21, R4.5
   it.each(['overview', 'proxy-usage', 'revenue', 'performance'])(
     'should export a readable spreadsheet: %s',
     async (tab) => {
@@ -187,7 +182,6 @@ describe('GET /admin/analytics', () => {
     },
   );
 
-  // spec: A7.12
   it.each(['overview', 'proxy-usage', 'revenue', 'performance'])(
     'should export a PDF that renders: %s',
     async (tab) => {

@@ -66,7 +66,6 @@ describe('Approvals by a second admin', () => {
     ).map(({ line }) => line.replace(/[A-Z]+-[0-9A-F]{16}/, 'REF'));
 
   describe('with one admin', () => {
-    // spec: M12.8
     it('should say that nobody else can approve', async () => {
       await limits(5000, null);
       const user = await testApp.createUser();
@@ -85,7 +84,6 @@ describe('Approvals by a second admin', () => {
       await testApp.letServe(ngozi, emeka);
     });
 
-    // spec: M12.8
     it('should fund ₦50,000,000 a day at once unless the owner changes the limit', async () => {
       const user = await testApp.createUser();
       expect((await fund(user, 50_000_000)).status).toBe(200);
@@ -94,7 +92,6 @@ describe('Approvals by a second admin', () => {
       expect(await balanceOf(user)).toBe('50001000.00');
     });
 
-    // spec: M12.8
     it('should propose a funding above the limit and post it when another admin approves', async () => {
       await limits(5000, null);
       const user = await testApp.createUser();
@@ -130,7 +127,6 @@ describe('Approvals by a second admin', () => {
       ]);
     });
 
-    // spec: M12.8
     it('should fund nothing when the proposal is rejected or has expired', async () => {
       await limits(1000, null);
       const user = await testApp.createUser();
@@ -146,7 +142,6 @@ describe('Approvals by a second admin', () => {
       expect(await balanceOf(user)).toBe('0.00');
     });
 
-    // spec: M12.8
     it('should not fund somebody who became staff before the approval', async () => {
       await limits(1000, null);
       const user = await testApp.createUser();
@@ -166,7 +161,6 @@ describe('Approvals by a second admin', () => {
     const reverse = (id: number, by = ngozi, key?: string) =>
       post(by, `transactions/${id}/reverse-funding`, { reason: WHY }, key);
 
-    // spec: M12.5
     it('should take a funding back once, by its exact opposite', async () => {
       const { user, id } = await funded(7000);
       const answers = await Promise.all(
@@ -194,7 +188,6 @@ describe('Approvals by a second admin', () => {
       expect(again.body.code).toBe('CORRECTION_NOT_REVERSIBLE');
     });
 
-    // spec: M12.6
     it('should take nothing back while the wallet holds less', async () => {
       const { user, id } = await funded(5000);
       await post(ngozi, `users/${user.id}/wallet-corrections`, {
@@ -216,7 +209,6 @@ describe('Approvals by a second admin', () => {
       expect(await balanceOf(user)).toBe('0.00');
     });
 
-    // spec: M12.5
     it('should reverse once for one key, even when its record is lost', async () => {
       const { user, id } = await funded(3000);
       const first = await reverse(id, ngozi, 'r-1');
@@ -225,7 +217,6 @@ describe('Approvals by a second admin', () => {
       expect(await balanceOf(user)).toBe('0.00');
     });
 
-    // spec: M12.5, M12.7
     it('should need another admin above the limit', async () => {
       const { user, id } = await funded(200_000);
       const proposed = await reverse(id);

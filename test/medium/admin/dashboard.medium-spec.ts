@@ -37,7 +37,6 @@ describe('GET /admin/dashboard', () => {
       last_updated: string;
     };
 
-  // spec: A1.3, A2.15, A2.20, A9.15
   it('should compare with the previous thirty days', async () => {
     const began = Date.now();
     const { stats, revenue_analytics, last_updated } = await dashboard();
@@ -56,7 +55,6 @@ describe('GET /admin/dashboard', () => {
     expect(Date.parse(last_updated)).toBeGreaterThanOrEqual(began);
   });
 
-  // spec: A2.18
   it('should return traffic and spending of six months', async () => {
     const { monthly_data } = await dashboard();
     expect(monthly_data).toHaveLength(6);
@@ -66,7 +64,6 @@ describe('GET /admin/dashboard', () => {
     ]);
   });
 
-  // spec: A1.2, A2.22, A6.8
   it('should hide amounts from a sub-admin', async () => {
     const data = await dashboard(subAdmin);
     expect(data.revenue_analytics).toBeNull();
@@ -75,7 +72,6 @@ describe('GET /admin/dashboard', () => {
     expect(JSON.stringify(data)).not.toContain('₦');
   });
 
-  // spec: A2.17
   it('should list recent activity, with amounts for an admin only', async () => {
     await testApp.call(admin, 'POST', `/admin/users/${ada.id}/fund-wallet`, { amount: 2000 });
     await testApp.call(admin, 'PUT', `/admin/users/${ada.id}`, {
@@ -110,7 +106,6 @@ describe('GET /admin/dashboard', () => {
     expect(alike).toMatchObject({ action: 'Ordered proxies', data: { amount: null } });
   });
 
-  // spec: A2.19
   it('should return measurements of the own requests', async () => {
     const recorder = testApp.app.get(RequestRecorder);
     await recorder.flush();

@@ -44,7 +44,6 @@ describe('Staff who are kept out of the back office', () => {
         new_password_confirmation: next,
       });
 
-    // spec: R7.6
     it('should keep staff from every change until they have chosen another', async () => {
       const staff = await addAndSignIn('admin');
       expect(await mustChange(staff)).toBe(true);
@@ -69,7 +68,6 @@ describe('Staff who are kept out of the back office', () => {
       expect((await testApp.call(staff, 'POST', '/admin/users', {})).status).toBe(422);
     });
 
-    // spec: R7.6
     it('should check the role of staff first, and not keep customers from anything', async () => {
       const second = await addAndSignIn('sub-admin');
       expect((await testApp.call(second, 'POST', '/admin/users', {})).body.code).toBe('FORBIDDEN');
@@ -79,7 +77,6 @@ describe('Staff who are kept out of the back office', () => {
       expect(renamed.status).toBe(200);
     });
 
-    // spec: R7.6
     it('should open no account after 72 hours, until it is reset by mail', async () => {
       const customer = await addAndSignIn('user');
       const [row] = await testApp.sql<{ hours: number }>(
@@ -112,7 +109,6 @@ describe('Staff who are kept out of the back office', () => {
     });
   });
 
-  // spec: R7.18
   it('should keep staff without a required second factor from everything but its set-up', async () => {
     const chief = await testApp.createUser('admin', 'Chief With Factor');
     const require = (caller: TestUser, required: unknown) =>

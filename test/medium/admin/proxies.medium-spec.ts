@@ -52,7 +52,6 @@ describe('GET /admin/proxies', () => {
     };
   const ids = async (query: string) => (await list(query)).proxies.map(({ id }) => id).sort();
 
-  // spec: A1.5, A3.4, A3.5
   it('should return every field to an admin', async () => {
     const { proxies } = await list('search=bola&status=active');
     expect(proxies).toEqual([
@@ -78,7 +77,6 @@ describe('GET /admin/proxies', () => {
     ]);
   });
 
-  // spec: A2.40, A2.49, A3.6
   it('should compute the statistics over all proxies, regardless of the filter', async () => {
     const { statistics } = await list('status=suspended');
     expect(statistics).toEqual({
@@ -99,7 +97,6 @@ describe('GET /admin/proxies', () => {
     });
   });
 
-  // spec: A1.2, A6.12
   it('should hide credentials and amounts from a sub-admin', async () => {
     const { proxies, statistics } = await list('per_page=100', subAdmin);
     expect(proxies).toHaveLength(6);
@@ -115,13 +112,11 @@ describe('GET /admin/proxies', () => {
     expect(JSON.stringify(proxies)).not.toMatch(/word-of-proxy|name-/);
   });
 
-  // spec: A6.12
   it('should not search user names for a sub-admin', async () => {
     expect((await list('search=name-')).proxies).toHaveLength(6);
     expect((await list('search=name-', subAdmin)).proxies).toEqual([]);
   });
 
-  // spec: A2.42, A4.13
   it('should treat a proxy past its expiry as expired, regardless of its stored status', async () => {
     expect(await ids('status=expired')).toEqual([sold[4]]);
     expect(await ids('status=active')).toEqual(sold.slice(0, 4));
@@ -129,14 +124,12 @@ describe('GET /admin/proxies', () => {
     expect(await ids('status=all&type=all')).toEqual([...sold].sort());
   });
 
-  // spec: A2.43
   it('should filter by type and by product name', async () => {
     expect(await ids('type=datacenter')).toEqual(sold.slice(1, 3));
     expect(await ids('type=mobile_ipv4')).toEqual([sold[0]]);
     expect((await testApp.call(admin, 'GET', '/admin/proxies/all?type=x')).status).toBe(422);
   });
 
-  // spec: A2.41
   it('should search by id, uuid, type, country, address and owner', async () => {
     const [row] = await testApp.sql<{ uuid: string }>('SELECT uuid FROM proxy WHERE id = $1', [
       sold[0],
@@ -151,7 +144,6 @@ describe('GET /admin/proxies', () => {
     expect(await ids('search=nothing-like-it')).toEqual([]);
   });
 
-  // spec: A2.44, A7.9, A9.2
   it('should return ten per page, newest first', async () => {
     const { proxies, pagination } = await list('per_page=4&page=2');
     expect(proxies.map(({ id }) => id)).toEqual([sold[0], sold[4]]);
@@ -159,7 +151,6 @@ describe('GET /admin/proxies', () => {
     expect((await list()).pagination).toMatchObject({ per_page: 10 });
   });
 
-  // spec: A2.55
   it('should list a proxy whose password cannot be decrypted without it, and log the error', async () => {
     const owner = await testApp.createUser('user', 'Chidi Encrypted');
     const [lost, fine] = [

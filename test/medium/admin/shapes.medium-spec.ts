@@ -53,7 +53,6 @@ describe('Response fields of the admin API', () => {
     (await testApp.call(admin, 'GET', `/admin/${path}`)).body.data as Record<string, never>;
   const first = (list: unknown) => (list as unknown[])[0];
 
-  // spec: A3.1, A3.3
   it('should return the user, pagination and statistics fields', async () => {
     const data = await get('users?search=ada');
     expect(keysOf(data)).toEqual(words('users pagination statistics'));
@@ -63,7 +62,6 @@ describe('Response fields of the admin API', () => {
     expect(first(data.users)).toMatchObject({ balance: '9000.00', stats: { total_spent: 3500 } });
   });
 
-  // spec: A3.4, A3.5, A3.6
   it('should return the proxy and statistics fields', async () => {
     const data = await get('proxies/all');
     expect(keysOf(first(data.proxies), ['pool_data', 'user'])).toEqual(
@@ -86,7 +84,6 @@ describe('Response fields of the admin API', () => {
     expect(keysOf(data.pagination)).toEqual(PAGINATION);
   });
 
-  // spec: A3.7, A3.8, A7.10
   it('should return the transaction and statistics fields', async () => {
     const data = await get('transactions/all');
     expect(keysOf(first(data.transactions), ['user'])).toEqual(
@@ -104,7 +101,6 @@ describe('Response fields of the admin API', () => {
     );
   });
 
-  // spec: A3.10, A3.11, A7.3
   it('should return the dashboard fields', async () => {
     await testApp.call(admin, 'POST', `/admin/users/${ada.id}/fund-wallet`, { amount: 1000 });
     const data = await get('dashboard/full');
@@ -123,7 +119,6 @@ describe('Response fields of the admin API', () => {
     );
   });
 
-  // spec: A3.12
   it('should return the analytics fields', async () => {
     const data = await get('analytics');
     expect(keysOf(data, ['revenue_analytics', 'performance_metrics'])).toEqual(
@@ -142,7 +137,6 @@ describe('Response fields of the admin API', () => {
     expect(keysOf(first(data.top_countries))).toEqual(words('country users revenue percentage'));
   });
 
-  // spec: A3.13, A3.15, A3.16, A7.17
   it('should return the settings and audit log fields', async () => {
     expect(keysOf(await get('system/settings'), ['settings'])).toEqual(
       words(
@@ -175,7 +169,6 @@ describe('Response fields of the admin API', () => {
     expect(keysOf(data.pagination)).toEqual(PAGINATION);
   });
 
-  // spec: A3.18
   it('should return the fields of a created, changed and funded user', async () => {
     const account = { name: 'Bola Ade', email: 'bola@example.com' };
     const send = async (method: 'POST' | 'PUT', path: string, body: object) =>
@@ -205,7 +198,6 @@ describe('Response fields of the admin API', () => {
     );
   });
 
-  // spec: A3.2, A7.2, A9.9
   it('should let a created sub-admin sign in with the password given and return the account', async () => {
     const account = { name: 'Second', email: 'second@example.com', role: 'sub-admin' };
     await testApp.call(admin, 'POST', '/admin/users', { ...account, password: ' kettle-hill ' });
@@ -225,7 +217,6 @@ describe('Response fields of the admin API', () => {
   });
 
   describe('history of a user', () => {
-    // spec: A2.87, A2.88, A3.19, A9.4, A9.22
     it('should list purchases with duration, proxies and status, ten per page', async () => {
       const path = `users/${ada.id}/purchases`;
       const data = await get(path);
@@ -253,7 +244,6 @@ describe('Response fields of the admin API', () => {
       expect((await get(`${path}?per_page=2&page=2`)).purchases).toHaveLength(1);
     });
 
-    // spec: A2.87, A3.20, A9.22
     it('should list payments, a refund as a negative wallet amount', async () => {
       const data = await get(`users/${ada.id}/payments?search=refund-1`);
       expect(keysOf(first(data.payments))).toEqual(
@@ -273,7 +263,6 @@ describe('Response fields of the admin API', () => {
         ]);
     });
 
-    // spec: A3.21, A9.22
     it('should list wallet movements', async () => {
       const data = await get(`users/${ada.id}/wallet?search=debit`);
       expect(keysOf(first(data.wallet))).toEqual(

@@ -69,7 +69,6 @@ describe('GET /admin/transactions', () => {
       ])
     )[0]!.id;
 
-  // spec: A2.56, A3.8, A4.14
   it('should compute the statistics over all transactions', async () => {
     expect((await list('status=failed')).statistics).toEqual({
       total_revenue: 2500,
@@ -86,7 +85,6 @@ describe('GET /admin/transactions', () => {
     });
   });
 
-  // spec: A1.5, A3.7
   it('should include the card payment of a top-up', async () => {
     expect((await list('search=PENDING-1')).transactions).toEqual([
       expect.objectContaining({
@@ -100,8 +98,6 @@ describe('GET /admin/transactions', () => {
     ]);
   });
 
-  // spec: A2.64
-  // spec: R4.6
   it('should name the staff behind a transaction, but not what a client claims', async () => {
     const claim = { funded_by: admin.id, accepted_by: admin.id };
     await testApp.sql(
@@ -132,7 +128,6 @@ describe('GET /admin/transactions', () => {
     ]);
   });
 
-  // spec: A6.11, A6.12
   it('should hide amounts from a sub-admin', async () => {
     const { transactions, statistics } = await list('per_page=100', subAdmin);
     expect(transactions).toHaveLength(8);
@@ -156,7 +151,6 @@ describe('GET /admin/transactions', () => {
     expect(JSON.stringify(transactions)).not.toContain('₦');
   });
 
-  // spec: A2.57, A2.58, A5.22
   it('should filter by status and direction, and search by reference, description, user and id', async () => {
     expect(await references('status=failed')).toEqual(['FAILED-1']);
     expect(await references('status=completed&type=credit')).toEqual(
@@ -177,7 +171,6 @@ describe('GET /admin/transactions', () => {
   describe('by what staff have to look at', () => {
     beforeAll(() => insertAttentionCases(testApp));
 
-    // spec: M11.8, R5.15
     it('should list exactly the affected transactions of each kind', async () => {
       const listed = async (attention: string) =>
         (await references(`per_page=100&attention=${attention}`)).sort();
@@ -204,7 +197,6 @@ describe('GET /admin/transactions', () => {
       ).toBe(422);
     });
 
-    // spec: R5.15
     it('should list comparisons with the transaction of each difference, amounts for admins only', async () => {
       const latest = async (caller: TestUser) =>
         (await testApp.call(caller, 'GET', '/admin/payments/reconciliations')).body.data
@@ -222,7 +214,6 @@ describe('GET /admin/transactions', () => {
       });
     });
 
-    // spec: R5.15
     it('should name in an alert the filter and the only affected transaction', async () => {
       const conditions = testApp.app.get(AlertConditionQueries);
       const alerts = testApp.app.get(AlertsService);
@@ -275,7 +266,6 @@ describe('GET /admin/transactions', () => {
     });
   });
 
-  // spec: R5.16
   it('should name the order and proxies of a purchase and of its refund', async () => {
     const ids = await testApp.sell(ada.id, { naira: 1200, quantity: 12 });
     const [order] = await testApp.sql<{ id: number; reference: string }>(
@@ -314,7 +304,6 @@ describe('GET /admin/transactions', () => {
     ]);
   });
 
-  // spec: R5.16
   it('should give an admin the receipt of a customer’s completed transaction', async () => {
     const receipt = async (id: number, caller = admin) =>
       testApp.call(caller, 'GET', `/admin/transactions/${id}/receipt`);

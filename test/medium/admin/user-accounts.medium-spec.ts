@@ -35,7 +35,6 @@ describe('Wallet funding, promotion, staff roles, deletion, history and two-fact
     );
 
   describe('fund-wallet', () => {
-    // spec: A3.18, A7.8
     it('should return both balances and the reference, and post a balanced ledger transaction', async () => {
       const user = await testApp.createUser();
       await testApp.fund(user.id, 250);
@@ -62,7 +61,6 @@ describe('Wallet funding, promotion, staff roles, deletion, history and two-fact
       ]);
     });
 
-    // spec: A5.6, A9.8, M7.11
     it.each([999, 0, -5000, 1000.5, '5000', null])('should refuse %j naira', async (amount) => {
       const { status, body } = await testApp.call(
         admin,
@@ -74,7 +72,6 @@ describe('Wallet funding, promotion, staff roles, deletion, history and two-fact
       expect(body.errors).toEqual({ amount: ['Minimum funding amount is ₦1,000'] });
     });
 
-    // spec: A7.8, M3.10
     it('should fund once for concurrent requests with one idempotency key', async () => {
       const user = await testApp.createUser();
       const send = (amount: number) =>
@@ -93,7 +90,6 @@ describe('Wallet funding, promotion, staff roles, deletion, history and two-fact
       expect(body.data).toMatchObject({ user: { balance: '2000.00' } });
     });
 
-    // spec: M4.10
     it('should fund once for one idempotency key even when its record is lost', async () => {
       const user = await testApp.createUser();
       const send = () =>
@@ -112,7 +108,6 @@ describe('Wallet funding, promotion, staff roles, deletion, history and two-fact
       expect(await audited('wallet.funded', `user:${user.id}`)).toHaveLength(1);
     });
 
-    // spec: M3.10
     it('should apply every concurrent request without an idempotency key', async () => {
       const user = await testApp.createUser();
       await Promise.all(
@@ -124,7 +119,6 @@ describe('Wallet funding, promotion, staff roles, deletion, history and two-fact
       expect(body.data).toMatchObject({ user: { balance: '10000.00' } });
     });
 
-    // spec: A6.9, A8.35, R4.2
     it('should refuse to fund the wallet of staff', async () => {
       for (const { id } of [admin, subAdmin]) {
         const path = `/admin/users/${id}/fund-wallet`;
@@ -138,7 +132,6 @@ describe('Wallet funding, promotion, staff roles, deletion, history and two-fact
     const remove = (caller: TestUser, id: number) =>
       testApp.call(caller, 'DELETE', `/admin/users/${id}`);
 
-    // spec: A4.21, A7.7
     it('should erase personal data and keep the ledger', async () => {
       const user = await testApp.createUser('user', 'Chidi TestUser');
       await testApp.fund(user.id, 500);
@@ -173,13 +166,11 @@ describe('Wallet funding, promotion, staff roles, deletion, history and two-fact
       expect((await add({ email: user.email })).status).toBe(201);
     });
 
-    // spec: A6.16
     it('should refuse to delete the own account', async () => {
       const { status, body } = await remove(admin, admin.id);
       expect([status, body.code]).toEqual([403, 'OWN_ACCOUNT']);
     });
 
-    // spec: A4.21
     it('should refuse while a payment is in progress', async () => {
       const user = await testApp.createUser();
       await testApp.startPayment(user.id, 'WAITING-1');
@@ -187,7 +178,6 @@ describe('Wallet funding, promotion, staff roles, deletion, history and two-fact
       expect([status, body.code]).toEqual([409, 'WORK_IN_PROGRESS']);
     });
 
-    // spec: M3.13
     it('should end without money on a closed account when a funding is concurrent', async () => {
       const user = await testApp.createUser();
       const release = await testApp.holdAccount(user.id);
@@ -226,7 +216,6 @@ describe('Wallet funding, promotion, staff roles, deletion, history and two-fact
   });
 
   describe('history', () => {
-    // spec: R9.1
     it('should show when a user last signed in, if ever', async () => {
       const user = await testApp.createUser();
       const lastLogin = async (): Promise<string | null> => {
@@ -244,7 +233,6 @@ describe('Wallet funding, promotion, staff roles, deletion, history and two-fact
       expect(await lastLogin()).toBeNull();
     });
 
-    // spec: A3.20
     it('should list payments and wallet movements with the balance after each', async () => {
       const user = await testApp.createUser();
       await testApp.fund(user.id, 3000);
@@ -269,7 +257,6 @@ describe('Wallet funding, promotion, staff roles, deletion, history and two-fact
     const promote = ({ id, email }: TestUser, role = 'sub-admin') =>
       testApp.call(admin, 'PUT', `/admin/users/${id}`, { name: 'Ada Obi', email, role });
 
-    // spec: R4.2
     it('should refuse while a payment can arrive or the wallet holds money, with the balance', async () => {
       const payer = await testApp.createUser();
       await testApp.startPayment(payer.id, 'ARRIVING-1');
@@ -283,7 +270,6 @@ describe('Wallet funding, promotion, staff roles, deletion, history and two-fact
         });
     });
 
-    // spec: R4.2, M3.13
     it.each(['funding', 'top-up'])(
       'should end without money on a staff account when a %s is concurrent',
       async (kind) => {
@@ -345,7 +331,6 @@ describe('Wallet funding, promotion, staff roles, deletion, history and two-fact
     await testApp.sql('DELETE FROM two_factor WHERE user_id = $1', [subAdmin.id]);
   });
 
-  // spec: R7.11
   it('should need a recent sign-in for making somebody staff, and for nobody else', async () => {
     const [user, customer] = [await testApp.createUser(), await testApp.createUser()];
     const promote = ({ id, email }: TestUser, role: string) =>

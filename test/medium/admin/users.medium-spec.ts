@@ -33,7 +33,6 @@ describe('/admin/users', () => {
     );
 
   describe('POST', () => {
-    // spec: A3.18, A7.5
     it('should create a verified user with trimmed fields and return the creating admin', async () => {
       const { status, body } = await add({ email: ' New.User@Example.com ', role: 'sub-admin' });
       expect(status).toBe(201);
@@ -59,7 +58,6 @@ describe('/admin/users', () => {
       expect(row!.password_hash).toMatch(/^\$argon2id\$/);
     });
 
-    // spec: A2.38, A5.2, A5.3, A5.5, A5.22, A6.1, A6.10, A8.35, R7.4, R7.5
     it.each([
       [{ name: '  ' }, 'name', 'Name, email, and password are required fields'],
       [{ email: undefined }, 'email', 'Name, email, and password are required fields'],
@@ -91,7 +89,6 @@ describe('/admin/users', () => {
   });
 
   describe('PUT', () => {
-    // spec: A3.18, A7.6
     it('should return the changed fields and audit their old and new values', async () => {
       const user = await testApp.createUser();
       const { status, body } = await change(admin, user.id, {
@@ -114,7 +111,6 @@ describe('/admin/users', () => {
       ]);
     });
 
-    // spec: R5.6
     it('should suspend and reactivate with a reason, which the audit keeps', async () => {
       const user = await testApp.createUser();
       const act = (action: string, body: object, caller = admin, id = user.id) =>
@@ -143,7 +139,6 @@ describe('/admin/users', () => {
       ]);
     });
 
-    // spec: A4.5
     it.each([{ status: 'suspended' }, { status: 'inactive' }, { role: 'sub-admin' }])(
       'should end the sessions of the user on %j',
       async (over) => {
@@ -160,7 +155,6 @@ describe('/admin/users', () => {
         [caller.id, minutes],
       );
 
-    // spec: R7.11, R7.13
     it('should need a recent sign-in for another email, which ends the sessions and is unverified', async () => {
       const user = await testApp.createUser();
       const to = `later.${user.email}`;
@@ -188,7 +182,6 @@ describe('/admin/users', () => {
       expect(await verifiedAt()).not.toBeNull();
     });
 
-    // spec: R7.13
     it('should keep the present session of an admin who changes their own email', async () => {
       const own = await testApp.createUser('admin');
       const other = { ...own, token: await testApp.signIn(own.id) };
@@ -198,7 +191,6 @@ describe('/admin/users', () => {
       expect((await testApp.call(other, 'GET', '/user/info')).status).toBe(401);
     });
 
-    // spec: R7.14
     it('should end all sessions of a user, after a recent sign-in, and audit it', async () => {
       const user = await testApp.createUser();
       const phone = { ...user, token: await testApp.signIn(user.id) };
@@ -246,7 +238,6 @@ describe('/admin/users', () => {
       expect((await testApp.call(user, 'GET', '/user/info')).status).toBe(200);
     });
 
-    // spec: A5.4
     it.each([[{ name: '' }], [{ email: ' ' }]])(
       'should require name and email: %j',
       async (over) => {
@@ -256,7 +247,6 @@ describe('/admin/users', () => {
       },
     );
 
-    // spec: A8.35
     it('should answer 404 for an unknown and for an invalid id', async () => {
       expect((await change(admin, 999_999)).status).toBe(404);
       expect((await testApp.call(admin, 'GET', '/admin/users/99999999999')).status).toBe(404);
@@ -269,7 +259,6 @@ describe('/admin/users', () => {
       expect(body.errors).toHaveProperty('email');
     });
 
-    // spec: A6.16
     it('should let admins change their own name, but not their own role or status', async () => {
       for (const over of [{ role: 'user' }, { status: 'inactive' }])
         expect((await change(admin, admin.id, { email: admin.email, ...over })).status).toBe(403);
@@ -279,7 +268,6 @@ describe('/admin/users', () => {
   });
 
   describe('GET', () => {
-    // spec: A2.25, A3.3, A7.4
     it('should search, filter, paginate and count', async () => {
       const names = ['Zainab One', 'Zainab Two', 'Zainab Three'];
       const people: TestUser[] = [];
@@ -325,7 +313,6 @@ describe('/admin/users', () => {
       expect((await list('status=gone')).status).toBe(422);
     });
 
-    // spec: A2.32, A9.1
     it('should return fifteen per page', async () => {
       await Promise.all(Array.from({ length: 16 }, () => testApp.createUser()));
       const { body } = await testApp.call(admin, 'GET', '/admin/users');
@@ -335,7 +322,6 @@ describe('/admin/users', () => {
   });
 
   describe('for a sub-admin', () => {
-    // spec: A1.2, A6.5
     it('should hide amounts', async () => {
       const user = await testApp.createUser();
       await testApp.fund(user.id, 900);
@@ -348,7 +334,6 @@ describe('/admin/users', () => {
       expect(one.body.data).toMatchObject({ user: { balance: null } });
     });
 
-    // spec: A1.2, A6.6, A6.7
     it('should refuse every change and the history', async () => {
       const calls = [
         ['POST', '/admin/users', { name: 'A', email: 'a@example.com', password: '123456' }],
@@ -369,7 +354,6 @@ describe('/admin/users', () => {
 
   // Last, since a second app replaces the strategy of the process-wide passport instance.
   describe('the last admin', () => {
-    // spec: A6.16
     it('should survive when two admins demote each other concurrently', async () => {
       const alone = await AdminTestApp.open();
       try {

@@ -69,7 +69,6 @@ describe('Wallet corrections', () => {
   const outcomes = (answers: TestResponse[]) =>
     answers.map(({ status, body }) => body.code ?? status).sort();
 
-  // spec: R4.3, M9.1
   it('should credit and debit a wallet at once up to the limit', async () => {
     const user = await customerWith(5000);
     expect(await correct(user, 'debit', 1500)).toMatchObject({
@@ -117,7 +116,6 @@ describe('Wallet corrections', () => {
     ]);
   });
 
-  // spec: R4.3, M9.2
   it('should move no money above the limit before another admin approves', async () => {
     const user = await customerWith(0);
     const proposed = await correct(user, 'credit', 100_001);
@@ -143,7 +141,6 @@ describe('Wallet corrections', () => {
     expect((await decide(emeka, id, 'reject')).body.code).toBe('CORRECTION_DECIDED');
   });
 
-  // spec: R4.3, M9.2
   it('should take the limit from the settings', async () => {
     const user = await customerWith(0);
     const save = (correctionApprovalLimit: number | null) =>
@@ -158,7 +155,6 @@ describe('Wallet corrections', () => {
     expect(below.body.data).toMatchObject({ status: 'approved' });
   });
 
-  // spec: R4.3, M9.3
   it('should decide a proposal once under concurrent calls', async () => {
     const user = await customerWith(0);
     const third = await testApp.createUser('admin', 'Bisi Ade');
@@ -178,7 +174,6 @@ describe('Wallet corrections', () => {
     expect(await balanceOf(user)).toBe(row!.status === 'approved' ? '200000.00' : '0.00');
   });
 
-  // spec: R4.3, M9.2
   it('should not approve a proposal that has expired, and close it', async () => {
     const user = await customerWith(0);
     const id = idOf(await correct(user, 'credit', 200_000));
@@ -193,7 +188,6 @@ describe('Wallet corrections', () => {
     expect(await balanceOf(user)).toBe('0.00');
   });
 
-  // spec: M11.11
   it('should not close a proposal early when the clock of the worker is ahead', async () => {
     const user = await customerWith(0);
     const id = idOf(await correct(user, 'credit', 200_000));
@@ -206,7 +200,6 @@ describe('Wallet corrections', () => {
     expect(await balanceOf(user)).toBe('200000.00');
   });
 
-  // spec: R4.3, M9.4
   it('should refuse a debit beyond the balance with the figures', async () => {
     const user = await customerWith(1000);
     expect(await correct(user, 'debit', 1200)).toMatchObject({
@@ -225,7 +218,6 @@ describe('Wallet corrections', () => {
     expect(answers.map(({ status }) => status)).toEqual([402, 402, 402, 402]);
   });
 
-  // spec: R4.11
   it('should show a customer no more than the wallet holds', async () => {
     const user = await customerWith(0);
     await correct(user, 'credit', 999.5);
@@ -233,7 +225,6 @@ describe('Wallet corrections', () => {
       expect((await testApp.call(user, 'GET', path)).body.data).toMatchObject({ balance: 999 });
   });
 
-  // spec: R4.2, R4.3
   it('should debit staff who hold money down to zero, and never credit them', async () => {
     const user = await customerWith(700);
     await testApp.sql(`UPDATE users SET role = 'sub-admin' WHERE id = $1`, [user.id]);
@@ -244,7 +235,6 @@ describe('Wallet corrections', () => {
     expect((await decide(ngozi, idOf(last), 'reverse')).body.code).toBe('STAFF_NOT_FUNDED');
   });
 
-  // spec: R4.3, M9.5
   it('should reverse a correction once, by its exact opposite', async () => {
     const user = await customerWith(0);
     const id = idOf(await correct(user, 'credit', 3000));
@@ -266,7 +256,6 @@ describe('Wallet corrections', () => {
     });
   });
 
-  // spec: R4.3, M9.5
   it('should propose the reversal of a large correction, and again after a rejection', async () => {
     const user = await customerWith(0);
     const id = idOf(await correct(user, 'credit', 250_000));
@@ -289,7 +278,6 @@ describe('Wallet corrections', () => {
     expect(await balanceOf(user)).toBe('0.00');
   });
 
-  // spec: R4.3, M9.6
   it('should correct once for one idempotency key, even when its record is lost', async () => {
     const user = await customerWith(0);
     const send = (amount = 400) => correct(user, 'credit', amount, { 'idempotency-key': 'c-1' });
@@ -316,7 +304,6 @@ describe('Wallet corrections', () => {
     expect(await auditOf(user)).toHaveLength(3);
   });
 
-  // spec: M9.1
   it('should audit every step with what was done and why', async () => {
     const user = await customerWith(0);
     const large = idOf(await correct(user, 'credit', 120_000));
@@ -343,7 +330,6 @@ describe('Wallet corrections', () => {
     ]);
   });
 
-  // spec: M9.1
   it('should repay a debt with a credit first', async () => {
     const user = await customerWith(0);
     const debt = { userId: user.id, reference: 'LOST-1', amount: Money.naira(500) };
@@ -360,7 +346,6 @@ describe('Wallet corrections', () => {
     expect(await balanceOf(user)).toBe('300.00');
   });
 
-  // spec: R4.2, M3.13
   it('should leave no money with staff when a correction and a promotion are concurrent', async () => {
     const user = await customerWith(0);
     const release = await testApp.holdAccount(user.id);
@@ -382,7 +367,6 @@ describe('Wallet corrections', () => {
     expect(row!.role === 'user').toBe((await balanceOf(user)) !== '0.00');
   });
 
-  // spec: R4.3, M7.11
   it.each([0, -1, 0.001, '5', null, 1e10, 1e-7])('should refuse %j naira', async (amount) => {
     const user = await customerWith(0);
     expect(await correct(user, 'credit', amount)).toMatchObject({

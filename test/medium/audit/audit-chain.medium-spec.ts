@@ -27,7 +27,6 @@ describe('Audit chain', () => {
       }),
     );
 
-  // spec: M1.5
   it('should link every row once when extended concurrently', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => record(`row ${index}`)));
     await Promise.all(Array.from({ length: 5 }, () => chain.extend()));
@@ -35,7 +34,6 @@ describe('Audit chain', () => {
     expect(await chain.verify()).toMatchObject({ intact: true, checked: 20, unchained: 0 });
   });
 
-  // spec: M1.5
   it('should detect a modified row', async () => {
     await record('honest');
     await record('also honest');
@@ -47,7 +45,6 @@ describe('Audit chain', () => {
     expect(report.brokenAt).toBe('1');
   });
 
-  // spec: M8.11
   it('should not contain rows of a rolled back transaction', async () => {
     await expect(
       testModule.uow.run(async () => {

@@ -111,7 +111,6 @@ describe('Google login', () => {
   const getData = (answer: { body: { data?: unknown } }) =>
     answer.body.data as { token: string; user: { id: number; email: string } };
 
-  // spec: C1.2, C7.7, C7.8, C8.33
   it('should create an account on the first login and find it by subject on the next', async () => {
     const first = await signIn();
     expect(first).toMatchObject({
@@ -163,7 +162,6 @@ describe('Google login', () => {
     expect(answer.body.data).toBeUndefined();
   });
 
-  // spec: C7.7
   it('should redirect with state, nonce and PKCE and set an HttpOnly cookie', async () => {
     const answer = await app.call('GET', '/auth/google/redirect', { ip: newAddress() });
     const query = new URL(String(answer.headers.location)).searchParams;
@@ -177,7 +175,6 @@ describe('Google login', () => {
     expect(cookie).not.toContain(query.get('state'));
   });
 
-  // spec: C2.6, C3.27
   it('should put only a single-use code into the URL, bound to the browser and valid for a minute', async () => {
     const { success, token, user, cookie } = await loginAtGoogle();
     expect({ success, user }).toEqual({ success: 'true', user: '{"name":"Chidi Eze"}' });
@@ -195,7 +192,6 @@ describe('Google login', () => {
     });
   });
 
-  // spec: C8.7
   it.each<[string, (search: string) => string]>([
     ['another state', (search) => search.replace(/state=[^&]+/, 'state=other')],
     ['no state', (search) => search.replace(/&?state=[^&]+/, '')],
@@ -233,7 +229,6 @@ describe('Google login', () => {
     });
   });
 
-  // spec: R7.9
   it.each<[string, (signed: string) => string]>([
     [
       'signed with a foreign key',
@@ -350,7 +345,6 @@ describe('Google login', () => {
     expect(await signIn()).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SUSPENDED' } });
   });
 
-  // spec: C9.16
   it('should list Google login and email verification in the auth config', async () => {
     expect((await app.call('GET', '/auth/config')).body.data).toMatchObject({
       google: true,
@@ -366,7 +360,6 @@ describe('Google login without configuration', () => {
   });
   afterAll(() => app.close());
 
-  // spec: C8.6
   it('should redirect back with the reason', async () => {
     const answer = await app.call('GET', '/auth/google/redirect');
     expect([answer.status, answer.headers.location]).toEqual([
@@ -387,7 +380,6 @@ describe('Google login while Google is unreachable', () => {
   });
   afterAll(() => app.close());
 
-  // spec: C8.8
   it('should redirect back with its own error message', async () => {
     const answer = await app.call('GET', '/auth/google/redirect');
     expect([answer.status, answer.headers.location]).toEqual([

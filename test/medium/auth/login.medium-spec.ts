@@ -88,7 +88,6 @@ describe('Login', () => {
     },
   );
 
-  // spec: C9.16
   it('should reveal that the address is unverified only with the right password', async () => {
     const email = newEmail();
     await app.call('POST', '/auth/register', {
@@ -99,7 +98,6 @@ describe('Login', () => {
     expect((await login(email)).body.code).toBe('EMAIL_NOT_VERIFIED');
   });
 
-  // spec: R5.8
   it('should audit failed sign-ins with the role of the account, and a customer at the staff sign-in', async () => {
     const admin = await staff('admin');
     const customer = await app.signUp();
@@ -122,7 +120,6 @@ describe('Login', () => {
     ]);
   });
 
-  // spec: R7.21
   it('should audit the password reset of staff with their role', async () => {
     const { id, email } = await staff('admin');
     await app.call('POST', '/auth/forgot-password', { body: { email }, ip: newAddress() });
@@ -141,7 +138,6 @@ describe('Login', () => {
     ]);
   });
 
-  // spec: R7.4
   it.each(['/auth/login', '/auth/admin/login'])(
     'should refuse null in place of a code or a value at %s',
     async (path) => {
@@ -164,7 +160,6 @@ describe('Login', () => {
     const tokenIn = (answer: { body: { data?: unknown } }) =>
       (answer.body.data as { token: string }).token;
 
-    // spec: R7.12
     it('should replace the session and its token when the password is right', async () => {
       const { id, token } = await app.signUp();
       const answer = await reauthenticate(token, { password: PASSWORD });
@@ -178,7 +173,6 @@ describe('Login', () => {
       expect(rows).toHaveLength(1);
     });
 
-    // spec: R7.12
     it('should keep the session after wrong passwords, and slow them down', async () => {
       const { token } = await app.signUp();
       for (let guess = 0; guess < 5; guess += 1)
@@ -191,7 +185,6 @@ describe('Login', () => {
       expect((await reauthenticate(token, { password: PASSWORD, code: null })).status).toBe(422);
     });
 
-    // spec: R7.25
     it('should refuse a first password that has expired', async () => {
       const { id, token } = await app.signUp();
       await app.sql('UPDATE users SET first_password_expires_at = now() WHERE id = $1', [id]);
@@ -202,7 +195,6 @@ describe('Login', () => {
       });
     });
 
-    // spec: R7.12
     it('should open one session for concurrent confirmations', async () => {
       const { token } = await app.signUp();
       const answers = await Promise.all(
@@ -212,7 +204,6 @@ describe('Login', () => {
     });
   });
 
-  // spec: A1.1, A1.10, A4.1, A6.4, A8.1, A8.3, C1.13
   it('should allow only staff to log in to the back office', async () => {
     const customer = await app.signUp();
     const refused = await login(customer.email, PASSWORD, newAddress(), '/auth/admin/login');
@@ -230,7 +221,6 @@ describe('Login', () => {
     }
   });
 
-  // spec: R7.24
   it('should rehash a password stored with weaker parameters, also in concurrent logins', async () => {
     const { id, email } = await app.signUp();
     const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
@@ -261,7 +251,6 @@ describe('Login', () => {
       }
     });
 
-    // spec: C6.4
     it('should become invalid when the account is closed or its role changes', async () => {
       const closed = await app.signUp();
       await app.sql('UPDATE users SET closed_at = now() WHERE id = $1', [closed.id]);

@@ -36,7 +36,6 @@ describe('Password reset', () => {
   const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
   const login = (email: string, password: string) => post('/auth/login', { email, password });
 
-  // spec: C4.6, C7.4, C7.5, C7.6, C8.41
   it('should reset the password by a mailed code, end every session and notify the owner', async () => {
     const { email, token } = await app.signUp();
     const sent = await forgot(email);
@@ -75,7 +74,6 @@ describe('Password reset', () => {
     expect((await login(renewed, PASSWORD)).status).toBe(200);
   });
 
-  // spec: R7.2
   it('should slow down wrong codes of one network, also concurrent ones, and leave the code to its owner', async () => {
     const home = newAddress();
     const { email } = await app.signUp({ ip: home });
@@ -97,7 +95,6 @@ describe('Password reset', () => {
     expect((await check(email, code, home)).status).toBe(200);
   });
 
-  // spec: R7.2
   it('should count wrong codes of all networks and both codes together, and exempt networks the owner uses', async () => {
     const home = newAddress();
     const { email } = await app.signUp({ ip: home });
@@ -131,7 +128,6 @@ describe('Password reset', () => {
     expect((await reset(email, code)).status).toBe(422);
   });
 
-  // spec: C9.10, R7.1
   it('should let a network ask again after growing waits of minutes, and keep the last two codes valid', async () => {
     const { email } = await app.signUp();
     const ip = newAddress();
@@ -153,7 +149,6 @@ describe('Password reset', () => {
     expect((await check(email, last!)).status).toBe(200);
   });
 
-  // spec: R7.1
   it('should keep the code before valid after the next one, and void both with a reset', async () => {
     const { email } = await app.signUp();
     const first = await requestCode(email);
@@ -164,7 +159,6 @@ describe('Password reset', () => {
     expect((await check(email, second)).status).toBe(422);
   });
 
-  // spec: R7.1
   it('should serve the owner by the code already mailed while others ask for codes', async () => {
     const { email } = await app.signUp();
     const codes = new Set<string>();
@@ -246,7 +240,6 @@ describe('Password reset', () => {
     expect(texts.filter((text) => new RegExp(`\\D${code}\\D`).test(text))).toEqual([]);
   });
 
-  // spec: C5.13, C5.15, C5.16
   it.each([
     [{ token: '12345' }, 'token', 'Please enter the complete 6-digit code'],
     [{ token: '12345a' }, 'token', 'Please enter the complete 6-digit code'],
@@ -288,7 +281,6 @@ describe('Password change', () => {
   const tokenOf = (answer: { body: { data?: unknown } }) =>
     (answer.body.data as { token: string }).token;
 
-  // spec: C7.20
   it('should end the other sessions, void codes, keep the current session and notify the owner', async () => {
     const { email, token } = await app.signUp();
     const elsewhere = tokenOf(await login(email, PASSWORD));
@@ -307,7 +299,6 @@ describe('Password change', () => {
     expect((await app.lastMail(email)).subject).toBe('Your NairaProxy password was changed');
   });
 
-  // spec: C5.13, C5.15, C5.16
   it.each([
     [{ old_password: '' }, 'old_password', 'Please enter your current password'],
     [{ old_password: 'not-the-one' }, 'old_password', 'Current password is incorrect'],
@@ -330,7 +321,6 @@ describe('Password change', () => {
     expect(body.errors).toMatchObject({ [field]: [message] });
   });
 
-  // spec: R7.17
   it('should audit wrong passwords and codes, refusals and limits, once a minute and account', async () => {
     const { id, email, token } = await app.signUp();
     const audited = (count: number) =>
@@ -364,7 +354,6 @@ describe('Password change', () => {
     ]);
   });
 
-  // spec: R7.26
   it('should refuse the first password again, also typed in another Unicode form', async () => {
     const { id, token } = await app.signUp();
     const given = 'caf\u00e9-on-a-hill-9';

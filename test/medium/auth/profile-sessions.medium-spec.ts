@@ -58,7 +58,6 @@ describe('Profile sessions', () => {
     expect(rows).toEqual([{ actor_id: id }]);
   });
 
-  // spec: R7.11
   it('should end another session only within 15 minutes of the sign-in, and the present one always', async () => {
     const { id, token } = await api.customer();
     await api.signIn(id, { userAgent: 'phone' });

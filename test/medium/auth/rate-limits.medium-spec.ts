@@ -52,7 +52,6 @@ describe('Rate limits', () => {
     expect((await tryLink(newAddress())).status).toBe(422);
   });
 
-  // spec: R7.20
   it('should audit made-up emails once a minute and network, and every wrong password of an account', async () => {
     const network = newAddress().replace(/\d+$/, '');
     const { id, email } = await app.signUp();
@@ -75,7 +74,6 @@ describe('Rate limits', () => {
     expect(of(`user:${id}`)).toHaveLength(2);
   });
 
-  // spec: R7.20
   it('should audit the right password of a customer at the staff sign-in once a minute', async () => {
     const { id, email } = await app.signUp();
     const attempt = () =>
@@ -149,7 +147,6 @@ describe('Rate limits', () => {
     expect((await login(email, PASSWORD, newAddress())).status).toBe(200);
   });
 
-  // spec: R7.3
   it('should let a known device in while others of its own network guess', async () => {
     const home = newAddress();
     const { email } = await app.signUp({ ip: home });
@@ -169,7 +166,6 @@ describe('Rate limits', () => {
     expect((await from({ cookie })).status).toBe(429);
   });
 
-  // spec: R7.3
   it('should mark a device with a cookie that scripts cannot read', async () => {
     const { email } = await app.signUp();
     const { headers } = await login(email, PASSWORD, newAddress());

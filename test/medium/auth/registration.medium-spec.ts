@@ -23,7 +23,6 @@ describe('Registration', () => {
     ...overrides,
   });
 
-  // spec: C3.1, C3.6, C3.7, C7.1, C7.2, C7.16, C8.31, C8.32, C8.40
   it('should register, verify the email address, log in and end the session on logout', async () => {
     const email = newEmail();
     const registered = await app.call('POST', '/auth/register', {
@@ -102,7 +101,6 @@ describe('Registration', () => {
     }
   });
 
-  // spec: C7.2
   it('should create one account per address under concurrent registrations', async () => {
     const body = form();
     const answers = await Promise.all(
@@ -123,7 +121,6 @@ describe('Registration', () => {
     expect(count).toBe(1);
   });
 
-  // spec: C5.1, C5.20
   it.each([
     [{ confirmPassword: 'another-password' }, 'confirmPassword', 'Passwords do not match'],
     [
@@ -183,7 +180,6 @@ describe('Registration', () => {
         (await app.call('POST', '/auth/login', { body: { email, password: PASSWORD } })).body.code,
       ).toBe('EMAIL_NOT_VERIFIED');
   });
-  // spec: C9.10
   it('should accept passwords of 8 and of 128 characters in any script', async () => {
     for (const password of ['ọkọ-ojú7', `${'ab-'.repeat(42)}é!`]) {
       const { status } = await app.call('POST', '/auth/register', {
@@ -228,7 +224,6 @@ describe('Registration', () => {
       (await app.sql('SELECT email_verified_at FROM users WHERE email = $1', [email]))[0]!
         .email_verified_at !== null;
 
-    // spec: C7.3
     it('should accept its parts from the query string', async () => {
       const { email, link, ip } = await register();
       const [, id, hash, query] = /verify-email\/(\d+)\/([^?]+)\?(.*)/.exec(link)!;
@@ -239,7 +234,6 @@ describe('Registration', () => {
       expect(await isVerified(email)).toBe(true);
     });
 
-    // spec: C5.17
     it('should be refused when modified, used for another account or unsigned', async () => {
       const { email, link, ip } = await register();
       const other = await register();

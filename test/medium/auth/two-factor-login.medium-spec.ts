@@ -74,7 +74,6 @@ describe('Two-factor login', () => {
     expect(await staff.actions(ada.id)).toContain('auth.recovery_code_used');
   });
 
-  // spec: R7.12
   it('should require the code to confirm a sign-in, without ending the session', async () => {
     const ada = await staff.signUpWithTwoFactor();
     const confirm = (token: string, code?: string) =>
@@ -91,7 +90,6 @@ describe('Two-factor login', () => {
     expect((await staff.read(token)).status).toBe(200);
   });
 
-  // spec: R7.11
   it('should reset the second factor of others only within 15 minutes of the sign-in', async () => {
     const [chief, ada] = [await staff.signUp(), await staff.signUpWithTwoFactor()];
     const reset = () => staff.post(chief.token, `/staff/${ada.id}/reset`, { reason: 'Lost phone' });
@@ -105,7 +103,6 @@ describe('Two-factor login', () => {
     expect((await reset()).status).toBe(200);
   });
 
-  // spec: R7.10
   it('should hash recovery codes as slowly as passwords, and still accept those with a fast hash once', async () => {
     const ada = await staff.signUpWithTwoFactor();
     const [code, other] = ada.recovery as [string, string];

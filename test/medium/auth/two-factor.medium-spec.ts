@@ -62,7 +62,6 @@ describe('Two-factor authentication', () => {
         'auth.two_factor_enabled',
       ]),
     );
-    // spec: R5.8
     expect(
       await app.sql(
         `SELECT actor_role FROM audit_log WHERE action = 'auth.two_factor_failed' AND actor_id = $1`,
@@ -156,7 +155,6 @@ describe('Two-factor authentication', () => {
     const codesOf = ({ body }: ApiResponse) =>
       (body.data as unknown as { recovery_codes: string[] }).recovery_codes;
 
-    // spec: R7.22
     it('should be made anew at any time, and void those before', async () => {
       const ada = await staff.signUpWithTwoFactor('sub-admin');
       const answer = await renew(ada);
@@ -177,7 +175,6 @@ describe('Two-factor authentication', () => {
       });
     });
 
-    // spec: R7.22
     it('should be made anew only after a recent sign-in, by staff with two-factor authentication', async () => {
       const [ada, bola] = [await staff.signUpWithTwoFactor(), await staff.signUp()];
       expect(await renew(bola)).toMatchObject({
@@ -192,7 +189,6 @@ describe('Two-factor authentication', () => {
       expect((await staff.login(ada, ada.recovery[0])).status).toBe(200);
     });
 
-    // spec: R7.22
     it('should be those of one call when two run at once', async () => {
       const ada = await staff.signUpWithTwoFactor();
       const sets = (await Promise.all([renew(ada), renew(ada)])).map(codesOf);

@@ -29,7 +29,6 @@ describe('CatalogModule', () => {
     )[0]!.id;
 
   describe('pool locations', () => {
-    // spec: C3.20
     it('should list more than fifty countries by name with the choices each one has', async () => {
       const countries = await catalog.listPoolCountries('residential');
       expect(countries.length).toBeGreaterThanOrEqual(50);
@@ -43,7 +42,6 @@ describe('CatalogModule', () => {
       expect(names(countries)).toEqual([...names(countries)].sort((a, b) => a.localeCompare(b)));
     });
 
-    // spec: C4.17
     it('should filter cities by region and ISPs by city', async () => {
       const regions = await catalog.listPoolRegions('mobile', { country: 'ng' });
       expect(names(regions)).toContain('Federal Capital Territory');
@@ -76,7 +74,6 @@ describe('CatalogModule', () => {
       expect(names(residential)).toContain('Lekki');
     });
 
-    // spec: C3.20
     it('should flag the choices that a country does not have', async () => {
       await testModule.sql(
         `INSERT INTO exit_node (kind, country, leave, local_address) VALUES ('mobile', 'is', 'local', '127.99.0.1')`,
@@ -109,7 +106,6 @@ describe('CatalogModule', () => {
   });
 
   describe('PricingService', () => {
-    // spec: C3.22, C9.7
     it('should list packages in whole naira, smallest first, with a falling price per GB', async () => {
       const packages = await pricing.listTrafficPackages('residential');
       expect(packages.map((offer) => offer.gigabytes)).toEqual([1, 2, 3, 5, 10, 25, 50, 100]);
@@ -126,7 +122,6 @@ describe('CatalogModule', () => {
       expect(await price('cm', 43_200)).toBe(3200);
     });
 
-    // spec: R1.1
     it('should list the price of every country with stock, by name', async () => {
       const offers = await pricing.listDatacenterOffers(43_200);
       expect(offers.map(({ countryId: id, quantity }) => ({ id, quantity }))).toEqual(
@@ -141,7 +136,6 @@ describe('CatalogModule', () => {
       expect(await pricing.listDatacenterOffers(60)).toEqual([]);
     });
 
-    // spec: A1.9, A9.20
     it('should add the markup only while it is enabled and above zero', async () => {
       const settings = testModule.module.get(SettingsService, { strict: false });
       const price = async (stored: object) => {
@@ -188,7 +182,6 @@ describe('CatalogModule', () => {
       expect(await pricing.listDatacenterOffers(60)).toEqual([]);
     });
 
-    // spec: C2.40
     it('should list a country without stock as a country but not in the stock', async () => {
       const rw = await countryId('rw');
       await testModule.sql(
@@ -199,7 +192,6 @@ describe('CatalogModule', () => {
     });
   });
 
-  // spec: G3.3
   it('should sell only what a gateway served in the last two minutes', async () => {
     await testModule.sql(`
       INSERT INTO exit_node (kind, country, leave, local_address, gateway_group, upstream_url_encrypted)

@@ -60,7 +60,6 @@ describe('Exits and gateways', () => {
   const change = (id: number, body: object, by = admin) =>
     app.call('PUT', `/admin/supply/exits/${id}`, body, by.headers);
 
-  // spec: G9.1
   it('should show the places and addresses of each exit, and no credentials of an upstream', async () => {
     const { exits } = await list();
     expect(exits).toMatchObject([
@@ -96,7 +95,6 @@ describe('Exits and gateways', () => {
     expect(seen.exits[1]).toMatchObject({ is_upstream: true, upstream: null });
   });
 
-  // spec: G9.1
   it('should show what no gateway serves, by exit and by dedicated address', async () => {
     await addLive('berlin-1');
     expect(await find(local)).toMatchObject({
@@ -123,7 +121,6 @@ describe('Exits and gateways', () => {
     expect(await find(upstream)).toMatchObject({ status: 'not_served' });
   });
 
-  // spec: G9.1
   it('should filter by kind, country, state and text, and page', async () => {
     await addLive('berlin-1', { addresses: ['203.0.113.10'] });
     expect(await ids('?kind=datacenter')).toEqual([local]);
@@ -144,7 +141,6 @@ describe('Exits and gateways', () => {
       ).toBe(422);
   });
 
-  // spec: G9.2
   it('should search the units of an exit without reading those of the others', async () => {
     const scanned = await source.transaction(async (manager) => {
       await manager.query(
@@ -195,7 +191,6 @@ describe('Exits and gateways', () => {
     ]);
   });
 
-  // spec: G9.2
   it('should refuse what is invalid, unknown or not for sub-admins', async () => {
     for (const wrong of [{ weight: 0 }, { weight: 1001 }, { weight: 1.5 }, { enabled: 'no' }])
       expect(await change(local, wrong)).toMatchObject({
@@ -210,7 +205,6 @@ describe('Exits and gateways', () => {
     expect(await find(local)).toMatchObject({ enabled: true, weight: 1 });
   });
 
-  // spec: G9.3
   it('should list the gateways with their state and what they serve', async () => {
     await addLive('berlin-1', { region: 'eu', addresses: ['203.0.113.10', '203.0.113.12'] });
     await addLive('ikeja-1', { region: 'lagos', publicHost: 'ng.example.com', silentFor: 30 });

@@ -116,7 +116,6 @@ describe('An outage of the network that sells 50 countries', () => {
     await app.close();
   });
 
-  // spec: G11.5
   it('costs customers nothing when its account is emptied, is told to staff, and ends', async () => {
     const empty = DOCUMENTED_REFUSALS.find(({ status }) => status.endsWith('TRAFFIC_EXHAUSTED'));
     main.refuseWith = () => writeRefusal(empty!);
@@ -144,7 +143,6 @@ describe('An outage of the network that sells 50 countries', () => {
     expect(main.tunnelled).toBeGreaterThan(before[0]);
   });
 
-  // spec: G11.5
   it('moves live customers to the second network at once, and bills them what passed', async () => {
     const before = {
       bytes: (await untilBilled()).bytes,

@@ -29,7 +29,6 @@ describe('Contact form', () => {
     });
   const mails = () => api.app.get(MailService, { strict: false }).inbox({ to: SUPPORT });
 
-  // spec: C1.11
   it('should mail the message to support with the sender as Reply-To', async () => {
     const answer = await send({ company: 'Obi Data Ltd', website: '' });
     expect([answer.status, answer.body]).toEqual([200, THANKS]);

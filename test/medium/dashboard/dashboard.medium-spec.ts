@@ -19,7 +19,6 @@ describe('DashboardService', () => {
   });
   afterAll(() => app.close());
 
-  // spec: C2.27, C3.12
   it('should return zeros without comparison for a new customer', async () => {
     const data = await dashboard.getDashboard(await app.createCustomer());
     expect(data).toMatchObject({
@@ -52,7 +51,6 @@ describe('DashboardService', () => {
     expect([...monthly_data].sort((a, b) => (a.period < b.period ? -1 : 1))).toEqual(monthly_data);
   });
 
-  // spec: C3.12
   it('should count proxies, transactions, top-ups, spending and traffic', async () => {
     const actor = await app.createCustomer(20_000);
     const first = await app.orders.buyPool(actor, poolRequest());
@@ -86,7 +84,6 @@ describe('DashboardService', () => {
     });
   });
 
-  // spec: C2.27
   it('should compare with 30 days ago', async () => {
     const actor = await app.createCustomer(30_000);
     for (const country of ['ng', 'gh', 'ke'])

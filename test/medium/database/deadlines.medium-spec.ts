@@ -118,7 +118,6 @@ describe('While PostgreSQL is away', () => {
     expect(JSON.stringify(body.data)).toContain(String(FUNDS - keys.length * ONE_GB_PRICE));
   };
 
-  // spec: M10.1
   it('should not wait on connections that were idle when PostgreSQL froze', async () => {
     await Promise.all(Array.from({ length: 8 }, readBalance));
     await delay(IDLE_MS);
@@ -135,7 +134,6 @@ describe('While PostgreSQL is away', () => {
     expect(await poll(async () => (await readBalance()).status === 200, 30_000)).toBe(true);
   });
 
-  // spec: M10.1, M10.4
   it('should refuse with 503 and Retry-After when PostgreSQL is frozen, and charge once per key afterwards', async () => {
     await readBalance();
     const [early, late] = [newKeys(3), newKeys(3)];
@@ -158,7 +156,6 @@ describe('While PostgreSQL is away', () => {
     await expectOnePurchasePerKey([...early, ...late]);
   });
 
-  // spec: M10.3
   it('should refuse with 503 within the lock timeout while another transaction holds the wallet', async () => {
     const holder = new Client({ connectionString: server.url() });
     await holder.connect();
@@ -178,7 +175,6 @@ describe('While PostgreSQL is away', () => {
     await expectOnePurchasePerKey([key]);
   });
 
-  // spec: M10.2, M10.4
   it('should answer nothing but success and 503 while PostgreSQL is killed and started again', async () => {
     const keys = newKeys(8);
     const others: Answer[] = [];

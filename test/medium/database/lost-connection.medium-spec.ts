@@ -57,7 +57,6 @@ describe('Lost database connection', () => {
     expect(await source.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  // spec: M10.7
   it('should notice a listener whose server is gone without a word, and listen again', async () => {
     const heard: string[] = [];
     const lost: Error[] = [];
@@ -80,7 +79,6 @@ describe('Lost database connection', () => {
     }
   });
 
-  // spec: M10.7
   it('should add jobs again after the server of the queues is gone without a word', async () => {
     const config = { database: { url: faultProxy.url } } as AppConfig;
     const queue = new ResilientQueue('lost', bullmqOptions(config, 1_000) as QueueOptions);
@@ -99,7 +97,6 @@ describe('Lost database connection', () => {
     }
   });
 
-  // spec: M10.7
   it.each([
     ['makes it ready', true, /terminating connection/],
     ['confirms that it listens', false, null],

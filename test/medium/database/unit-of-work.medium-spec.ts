@@ -30,7 +30,6 @@ describe('UnitOfWork', () => {
   const books = async () =>
     (await testModule.sql(`SELECT books FROM shelf ORDER BY id`)).map(Object.values);
 
-  // spec: M10.3
   it('should wait no longer for a lock than the lock timeout, and not again', async () => {
     let runs = 0;
     let release: () => void = () => undefined;
@@ -54,7 +53,6 @@ describe('UnitOfWork', () => {
     expect(await books()).toEqual([[1], [0]]);
   });
 
-  // spec: M10.3
   it('should cancel a statement after the statement timeout, except where it may take any time', async () => {
     const sleep = () => testModule.uow.manager.query('SELECT pg_sleep(3)');
     await expect(sleep()).rejects.toMatchObject({ driverError: { code: '57014' } });
@@ -65,7 +63,6 @@ describe('UnitOfWork', () => {
     await expect(sleep()).rejects.toMatchObject({ driverError: { code: '57014' } });
   });
 
-  // spec: M3.7
   it('should retry the whole transaction after a deadlock', async () => {
     let runs = 0;
     let committed = 0;
@@ -87,7 +84,6 @@ describe('UnitOfWork', () => {
     expect(committed).toBe(2);
   });
 
-  // spec: M3.7
   it.each(['40P01', '40001'])(
     'should give up after four attempts that fail with %s',
     async (state) => {
@@ -105,7 +101,6 @@ describe('UnitOfWork', () => {
     },
   );
 
-  // spec: M3.7
   it('should not retry a permanent error', async () => {
     let runs = 0;
     const work = testModule.uow.run(async () => {
@@ -131,14 +126,12 @@ describe('UnitOfWork', () => {
       }
     };
 
-    // spec: M10.11
     it('should refuse a start in production where they are answered before they are on disk', async () => {
       await expect(start('off')).rejects.toThrow(ConfigError);
       await expect(start('on')).resolves.toBeUndefined();
       await expect(start('remote_apply')).resolves.toBeUndefined();
     });
 
-    // spec: M10.11
     it('should keep the setting of the server in every transaction', async () => {
       const sources = (await readdir(inRepo('src'), { recursive: true })).filter(
         (name) => name.endsWith('.ts') && !name.startsWith('embedded/postgres'),

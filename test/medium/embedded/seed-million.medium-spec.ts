@@ -119,7 +119,6 @@ describe('seedMillion', () => {
     await testModule.sql(`INSERT INTO users (name, email) VALUES ('Next', 'next@example.com')`);
   }, 120_000);
 
-  // spec: M16.10
   it('fills a shop with closed months from the last of them on', async () => {
     const periods = new LedgerPeriodService(
       new UnitOfWork(source),

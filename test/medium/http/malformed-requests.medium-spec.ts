@@ -145,7 +145,6 @@ describe('Malformed requests', () => {
       });
   });
 
-  // spec: R5.13
   it('should accept a JSON content type without a body where none is needed', async () => {
     const user = await api.customer();
     const answer = await api.app.inject({
@@ -230,7 +229,6 @@ describe('Malformed requests', () => {
     });
   });
 
-  // spec: R8.4
   it('should allow 10 seconds for the headers, 30 for a request and two minutes without a byte', () => {
     const { requestTimeout, headersTimeout, timeout } = api.app.getHttpServer();
     expect({ requestTimeout, headersTimeout, timeout }).toEqual({
@@ -240,7 +238,6 @@ describe('Malformed requests', () => {
     });
   });
 
-  // spec: R8.2
   it('should forbid every page a base address and frames', async () => {
     const { headers } = await api.app.inject('/api/v1/health/live');
     expect(headers['content-security-policy']).toMatch(/base-uri 'none'.*frame-ancestors 'none'/);
@@ -260,7 +257,6 @@ describe('Malformed requests', () => {
     }
   });
 
-  // spec: R8.3
   it('should answer with an id of its own, also to an address that cannot be decoded', async () => {
     for (const url of ['/api/v1/profile', '/api/v1/%']) {
       const theirs = '11111111-2222-4333-8444-555555555555';
@@ -281,7 +277,6 @@ describe('Malformed requests', () => {
     expect(await sent(1500.25)).toBe(200);
   });
 
-  // spec: R8.1
   it('should answer every operation as documented, whatever is sent to it', async () => {
     const config = api.app.get(AppConfig);
     await seedCatalog(api.app);

@@ -153,7 +153,6 @@ describe('Idempotency-Key', () => {
   };
   const reused = { status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } };
 
-  // spec: M3.4
   it('should repeat the first answer with its status, however the handler set it', async () => {
     for (const [path, method, status] of [
       ['things', 'POST', 201],
@@ -168,7 +167,6 @@ describe('Idempotency-Key', () => {
     expect(runs).toBe(3);
   });
 
-  // spec: M3.5
   it('should refuse a key for another body, path, route or method', async () => {
     const first = await send('once', 'things/1', { body: { a: 1 } });
     expect(await send('once', 'things/1', { body: { a: 2 } })).toMatchObject(reused);
@@ -192,7 +190,6 @@ describe('Idempotency-Key', () => {
     expect(runs).toBe(1);
   });
 
-  // spec: M3.5
   it('should give each user keys of their own', async () => {
     expect((await send('shared')).body.data).toEqual({ run: 1 });
     expect((await send('shared', 'things', { user: bola })).body.data).toEqual({ run: 2 });
@@ -240,7 +237,6 @@ describe('Idempotency-Key', () => {
     expect((await send(key)).body.data).toEqual({ run: 1 });
   });
 
-  // spec: M3.6
   it('should answer from a row under the key without waiting for the first call', async () => {
     await send('standing', 'things/rows/1');
     await app.get(DataSource).query(

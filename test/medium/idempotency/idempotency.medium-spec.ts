@@ -34,7 +34,6 @@ describe('IdempotencyService', () => {
     return row!.lease;
   };
 
-  // spec: M3.4
   it('should run one of fifty concurrent calls and give all of them its response', async () => {
     let runs = 0;
     const call = async () => {
@@ -49,7 +48,6 @@ describe('IdempotencyService', () => {
     expect(answers).toEqual(Array(50).fill({ status: 201, body: { run: 1 } }));
   });
 
-  // spec: M3.5
   it('should refuse the same key with another body', async () => {
     const answer = { status: 200, body: 'first' };
     await idempotency.run(ada, 'reused', { amount: 1 }, async () => answer);
@@ -58,7 +56,6 @@ describe('IdempotencyService', () => {
     ).rejects.toMatchObject({ kind: 'conflict', code: 'IDEMPOTENCY_KEY_REUSED' });
   });
 
-  // spec: M3.5
   it('should scope keys to the user', async () => {
     await idempotency.run(ada, 'shared', {}, async () => ({ status: 200, body: 'ada' }));
     const other = await idempotency.run(bola, 'shared', {}, async () => ({
@@ -98,7 +95,6 @@ describe('IdempotencyService', () => {
     expect(answer.body).toBe('second');
   });
 
-  // spec: M10.4
   it('should release the key of a call that has failed after its lease was renewed', async () => {
     const slow = idempotency.run(ada, 'renewed', {}, async () => {
       const before = await getLease('renewed');
@@ -150,7 +146,6 @@ describe('IdempotencyService', () => {
     expect([await countRecords('week'), await countRecords('younger')]).toEqual([0, 1]);
   });
 
-  // spec: M4.10
   it('should take over a key after the first process died', async () => {
     await testModule.sql(
       `INSERT INTO idempotency_record (user_id, key, fingerprint, locked_until)
@@ -165,7 +160,6 @@ describe('IdempotencyService', () => {
     expect(answer.body).toBe('alive');
   });
 
-  // spec: M10.4
   it('should keep the key of a running call beyond its first lease', async () => {
     let runs = 0;
     const call = async () => {
@@ -180,7 +174,6 @@ describe('IdempotencyService', () => {
     expect(answers).toEqual(Array(2).fill({ status: 201, body: { run: 1 } }));
   });
 
-  // spec: M10.4
   it('should take a key over within seconds when its holder is gone', async () => {
     await testModule.sql(
       `INSERT INTO idempotency_record (user_id, key, fingerprint, locked_until)
@@ -194,7 +187,6 @@ describe('IdempotencyService', () => {
     expect(Date.now() - from).toBeGreaterThan(4_000);
   });
 
-  // spec: M10.4
   it('should not release the key of a call that took it over', async () => {
     const holder = idempotency.run(ada, 'taken', {}, async () => {
       await testModule.sql(

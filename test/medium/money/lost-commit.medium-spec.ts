@@ -64,7 +64,6 @@ describe('Unknown COMMIT result', () => {
         [ada.userId],
       );
 
-    // spec: M4.4
     it('should buy on retry when the COMMIT did not reach the server', async () => {
       faultProxy.cutAtCommit('before', 'INSERT INTO proxy ');
       expect(await lost(buy())).toBeInstanceOf(Error);
@@ -74,7 +73,6 @@ describe('Unknown COMMIT result', () => {
       expect(await shop.getBalance(ada)).toBe(START - ONE_GB_PRICE);
     });
 
-    // spec: M4.4
     it('should answer with the order that the COMMIT has made', async () => {
       faultProxy.cutAtCommit('after', 'INSERT INTO proxy ');
       const answer = await lost(buy());
@@ -85,7 +83,6 @@ describe('Unknown COMMIT result', () => {
       expect(await orders()).toHaveLength(1);
     });
 
-    // spec: M4.4, M15.7
     it.each(CUTS)('should renew once: connection cut %s the COMMIT', async (cut) => {
       const { proxies } = await buy();
       const renew = () =>
@@ -101,7 +98,6 @@ describe('Unknown COMMIT result', () => {
       expect(await orders()).toHaveLength(2);
     });
 
-    // spec: M4.4
     it.each(CUTS)('should fund once per key: connection cut %s the COMMIT', async (cut) => {
       const fund = () =>
         shop.module
@@ -119,7 +115,6 @@ describe('Unknown COMMIT result', () => {
       expect(told).toHaveLength(1);
     });
 
-    // spec: M4.4
     it.each(CUTS)('should refund an order once: connection cut %s the COMMIT', async (cut) => {
       const { orderId } = await buy();
       const refund = () =>
@@ -159,7 +154,6 @@ describe('Unknown COMMIT result', () => {
       faultProxy?.close();
     });
 
-    // spec: M4.4
     it.each(CUTS)(
       'should credit once: connection cut %s the COMMIT of the settlement',
       async (cut) => {
@@ -173,7 +167,6 @@ describe('Unknown COMMIT result', () => {
       },
     );
 
-    // spec: M4.4
     it.each(CUTS)(
       'should look up the reference and never start twice: connection cut %s the COMMIT of the start',
       async (cut) => {
@@ -188,7 +181,6 @@ describe('Unknown COMMIT result', () => {
       },
     );
 
-    // spec: M4.4, M13.6
     it.each(CUTS)('should post a payout once: connection cut %s the COMMIT', async (cut) => {
       await testApp.createCredited(3000);
       await testApp.sandbox.call('POST', '/sandbox/korapay/control/payouts');
@@ -204,7 +196,6 @@ describe('Unknown COMMIT result', () => {
       expect(await countPosted()).toHaveLength(before + 1);
     });
 
-    // spec: M4.4
     it.each(CUTS)('should debit a chargeback once: connection cut %s the COMMIT', async (cut) => {
       const topup = await testApp.createCredited(3000);
       const enter = () =>

@@ -16,12 +16,10 @@ describe('Random payment and order histories', () => {
   });
   afterAll(() => system?.close());
 
-  // spec: M2.1
   it.each(SEEDS)('should keep every invariant and match the model: seed %i', (seed) =>
     runCommandSequence(system, seed, STEPS, { invariantsEvery: INVARIANTS_EVERY }),
   );
 
-  // spec: M18.4
   it.each([2000, 2001, 2002])('should keep the books of bonuses and disputes: seed %i', (seed) =>
     runCommandSequence(system, seed, STEPS, {
       commands: BONUS_COMMANDS,

@@ -65,7 +65,6 @@ describe('Allowed addresses API', () => {
   const query = <T>(sql: string, values: unknown[] = []) =>
     app.nest.get(DataSource).query<T[]>(sql, values);
 
-  // spec: G8.2
   it('should keep a list for the account and one for each proxy', async () => {
     expect(await getLists(ada)).toEqual({
       ...{ enabled: true, limit: 20, current_address: null, account: [], proxies: [] },
@@ -84,7 +83,6 @@ describe('Allowed addresses API', () => {
     expect(plain(await getLists(ada))).toEqual({ account: ['2001:db8::7'], proxies: [] });
   });
 
-  // spec: G8.2
   it('should store one spelling of an address', async () => {
     const spellings = [
       ...[' 203.0.113.7 ', '::ffff:203.0.113.7', '::FFFF:CB00:7107'],
@@ -94,7 +92,6 @@ describe('Allowed addresses API', () => {
     expect(plain(await getLists(ada)).account).toEqual([ADA, '2001:db8::7']);
   });
 
-  // spec: G8.2
   it.each([
     'example.com',
     '203.0.113.0/24',
@@ -122,7 +119,6 @@ describe('Allowed addresses API', () => {
     expect(plain(await getLists(ada)).account).toEqual([]);
   });
 
-  // spec: G8.2
   it('should take 20 addresses in a list and no more', async () => {
     const many = Array.from({ length: 21 }, (_, n) => `203.0.113.${n + 1}`);
     expect((await put(ada, many.slice(1))).status).toBe(200);
@@ -137,7 +133,6 @@ describe('Allowed addresses API', () => {
     expect((await getLists(ada)).account.length).toBeLessThanOrEqual(20);
   });
 
-  // spec: G8.2
   it.each([[undefined], ['203.0.113.7'], [[7]], [null]])(
     'should refuse %j as a list',
     async (list) => {
@@ -146,7 +141,6 @@ describe('Allowed addresses API', () => {
     },
   );
 
-  // spec: G8.2
   it('should answer 404 for a proxy of somebody else and leave its list alone', async () => {
     await put(ada, [ADA], proxyId);
     const other = await app.signUp();
@@ -161,7 +155,6 @@ describe('Allowed addresses API', () => {
     expect((await app.call('PUT', PATH, { addresses: [] })).status).toBe(401);
   });
 
-  // spec: G8.2
   it('should audit a change, and mail the owner about what was added', async () => {
     await put(ada, [ADA, '198.51.100.4'], proxyId);
     await put(ada, [ADA, '198.51.100.4'], proxyId);
@@ -190,7 +183,6 @@ describe('Allowed addresses API', () => {
       list.map(({ address, state, last_used_at: at }) => [address, state, at !== null]),
     );
 
-  // spec: G8.8
   it('should say which addresses are pending, active and taken, and not by whom', async () => {
     const [contested, own] = ['203.0.113.100', '203.0.113.101'];
     const bola = await app.signUp();
@@ -230,7 +222,6 @@ describe('Allowed addresses API', () => {
     expect(states(await getLists(ada))).toEqual([[contested, 'pending', false]]);
   });
 
-  // spec: G8.8
   it('should let one of several customers prove an address, also while it is removed', async () => {
     const address = '203.0.113.110';
     const customers = [ada, await app.signUp(), await app.signUp()];
@@ -252,7 +243,6 @@ describe('Allowed addresses API', () => {
     }
   });
 
-  // spec: G8.2
   it('should let staff switch it off and keep the lists', async () => {
     await put(ada, [OTHER]);
     await prove(OTHER, proxyId);
@@ -318,7 +308,6 @@ describe('Allowed addresses API', () => {
     });
   });
 
-  // spec: G8.2
   it('should tell the address of the caller where it can be allowed', async () => {
     const get = (remoteAddress: string) =>
       app.nest
@@ -329,7 +318,6 @@ describe('Allowed addresses API', () => {
     expect(await get('192.168.1.2')).toBeNull();
   });
 
-  // spec: G8.2
   it('should remove the lists of an account that is closed', async () => {
     const leaver = await app.signUp();
     await put(leaver, [ADA]);

@@ -34,7 +34,6 @@ describe('Automatic renewal', () => {
   });
   afterAll(() => world.close());
 
-  // spec: M15.14, M15.17
   it('should charge once and renew a day before the end, however many workers sweep', async () => {
     const { actor, id } = await world.subscribe(5, '25 hours');
     await world.sweepTwice();
@@ -65,7 +64,6 @@ describe('Automatic renewal', () => {
     expect((await world.readMails(actor))[0]!.text).toContain('₦4,960');
   });
 
-  // spec: M15.14
   it('should renew a datacenter proxy for its period, at the price of the day', async () => {
     const actor = await app.createCustomer(100_000);
     const country = await app.getCountryId('ng');
@@ -78,7 +76,6 @@ describe('Automatic renewal', () => {
     expect(await world.readState(actor, id)).toMatchObject({ duration_minutes: 43_200 });
   });
 
-  // spec: M15.19
   it('should renew a proxy that its owner suspended, which stays suspended', async () => {
     const { actor, id, end } = await world.subscribe(5, '25 hours');
     await world.get(ProxyLifecycleService).suspendOwn(actor, id);
@@ -93,7 +90,6 @@ describe('Automatic renewal', () => {
     expect(await app.getBalance(actor)).toBe(4 * ONE_GB_PRICE);
   });
 
-  // spec: M15.15
   it('should try three times when the wallet is short, then stop', async () => {
     const { actor, id, end } = await world.subscribe(0);
     await world.sweepTwice();
@@ -126,7 +122,6 @@ describe('Automatic renewal', () => {
     ]);
   });
 
-  // spec: M15.16
   it('should renew after a top-up, once', async () => {
     const { actor, id } = await world.subscribe(0);
     await automation.renewDue();
@@ -147,7 +142,6 @@ describe('Automatic renewal', () => {
     expect(await app.sql(short, [id])).toEqual([]);
   });
 
-  // spec: M15.14
   it('should not charge again in a cycle that the owner has renewed, or renews meanwhile', async () => {
     const { actor, id } = await world.subscribe(9);
     const renew = () => app.orders.extend(actor, id, 'renewal', { gigabytes: 1 });
@@ -166,7 +160,6 @@ describe('Automatic renewal', () => {
     }
   });
 
-  // spec: M15.14
   it('should not charge when the owner renews between the claim and the charge', async () => {
     const { actor, id } = await world.subscribe(5);
     world.mockRenewal(async (renew) => {
@@ -178,7 +171,6 @@ describe('Automatic renewal', () => {
     expect(await app.getBalance(actor)).toBe(4 * ONE_GB_PRICE);
   });
 
-  // spec: M15.14
   it.each([1, 5])(
     'should charge once when the lease of a slow worker has ended, with money for %i',
     async (renewals) => {
@@ -199,7 +191,6 @@ describe('Automatic renewal', () => {
     },
   );
 
-  // spec: M15.17
   it.each(['verify', 'record'] as const)(
     'should leave the attempt due and tell nothing when its worker dies at %s',
     async (step) => {
@@ -225,7 +216,6 @@ describe('Automatic renewal', () => {
     },
   );
 
-  // spec: M15.17
   it('should tell of a charge whose worker dies after it, once', async () => {
     const { actor, id } = await world.subscribe(5);
     const dying = world.mockRenewal(async (renew) => {
@@ -242,7 +232,6 @@ describe('Automatic renewal', () => {
     expect(await world.readState(actor, id)).toMatchObject({ enabled: true });
   });
 
-  // spec: M15.15
   it('should count a package that is no longer sold as a failure, and not hold up others', async () => {
     const { actor, id } = await world.subscribe(5, '5 hours');
     const { actor: other } = await world.subscribe(5);
@@ -261,7 +250,6 @@ describe('Automatic renewal', () => {
     expect(await app.getBalance(actor)).toBe(5 * ONE_GB_PRICE);
   });
 
-  // spec: M15.18
   it.each<[string, (actor: Actor, id: number, orderId: number) => Promise<unknown>]>([
     ['proxy_suspended', (_, id) => world.get(ProxyLifecycleService).suspend(admin, id, 'abuse')],
     [
@@ -297,7 +285,6 @@ describe('Automatic renewal', () => {
     );
   });
 
-  // spec: M15.18
   it('should charge nothing while the account is suspended, and renew after that', async () => {
     const { actor } = await world.subscribe(5);
     await world.get(ProxyLifecycleService).suspendAccount(admin, actor.userId);
@@ -308,7 +295,6 @@ describe('Automatic renewal', () => {
     expect(await countOrders(app, actor)).toBe(2);
   });
 
-  // spec: M15.18
   it('should charge nothing when the owner switches it off, also while a worker attempts it', async () => {
     const { actor, id } = await world.subscribe(5);
     world.mockRenewal(async (renew) => {
@@ -326,7 +312,6 @@ describe('Automatic renewal', () => {
     expect(await world.readSubjects(actor)).toEqual([]);
   });
 
-  // spec: M15.18
   it('should refuse what cannot be renewed', async () => {
     const { actor, id } = await world.subscribe(5);
     const enable = () => catchErrorCode(settings.enable(actor, id, { gigabytes: 1 }));

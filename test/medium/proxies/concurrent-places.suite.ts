@@ -9,7 +9,6 @@ export function describeConcurrentPlaces(open: () => PlacesTestApp): void {
     beforeEach(() => (shop = open()));
     const refunds = () => shop.app.nest.get(OrderRefundService, { strict: false });
 
-    // spec: M22.8
     it('should charge once for calls at the same time, and the right price beside a renewal', async () => {
       const proxy = await shop.buy('ng');
       const twice = await Promise.all([
@@ -44,7 +43,6 @@ export function describeConcurrentPlaces(open: () => PlacesTestApp): void {
       }
     });
 
-    // spec: M22.8
     it('should keep a change of the settings when a place is bought at the same time', async () => {
       for (let round = 0; round < 3; round += 1) {
         const proxy = await shop.buy('ng');
@@ -63,7 +61,6 @@ export function describeConcurrentPlaces(open: () => PlacesTestApp): void {
       expect(await shop.spent()).toBe(3 * DEAR);
     });
 
-    // spec: M22.8
     it('should sell a renewal where the proxy is when it moves at the same time', async () => {
       for (const [from, to] of [
         ['us', 'ng'],
@@ -83,7 +80,6 @@ export function describeConcurrentPlaces(open: () => PlacesTestApp): void {
       }
     });
 
-    // spec: M22.8
     it('should charge for no proxy that a refund or a suspension ends at the same time', async () => {
       for (const end of ['refund', 'suspend'] as const) {
         const proxy = await shop.buy('ng');

@@ -61,7 +61,6 @@ describe('Refunds of invoiced orders', () => {
     }));
   };
 
-  // spec: M20.3
   it('should get a credit note for each part and for the rest', async () => {
     const buyer = await createBuyer();
     const { orderId, transactionId } = await buy(buyer);
@@ -83,7 +82,6 @@ describe('Refunds of invoiced orders', () => {
     expect(invoice.total_amount).toBe(`${ONE_GB_PRICE}.00`);
   });
 
-  // spec: M20.3
   it('should name the charge also when nothing was invoiced', async () => {
     const buyer = await createBuyer();
     const { orderId } = await buy(buyer);
@@ -100,7 +98,6 @@ describe('Refunds of invoiced orders', () => {
     expect(await listOf(buyer)).toEqual([]);
   });
 
-  // spec: M20.1, M20.3
   it('should match when invoices, parts and full refunds of several orders race', async () => {
     const buyers = await Promise.all([createBuyer(), createBuyer(), createBuyer()]);
     const orders = await Promise.all(

@@ -152,7 +152,6 @@ describe('Proxy lifecycle at the gateway', () => {
     expect(await getAnswer(fresh)).toBe('200');
   });
 
-  // spec: A4.6
   it('should cut the tunnels of a suspended account', async () => {
     const { actor, proxy } = await buy();
     const live = await openTunnel(proxy);
@@ -176,7 +175,6 @@ describe('Proxy lifecycle at the gateway', () => {
       }),
     );
 
-  // spec: G4.6
   it('should rotate a session on every gateway, and leave its open connections and other sessions', async () => {
     const { actor, proxy } = await buy({ country: 'zz' });
     const rotations = app.module.get(ProxySettingsService, { strict: false });
@@ -206,7 +204,6 @@ describe('Proxy lifecycle at the gateway', () => {
       connections = app.module.get(LiveConnectionsService, { strict: false });
     });
 
-    // spec: G4.8
     it('should be listed from every gateway to their owner, with targets only on request', async () => {
       const { actor, proxy } = await buy();
       const [, second] = gateways;
@@ -248,7 +245,6 @@ describe('Proxy lifecycle at the gateway', () => {
       tunnels.forEach((tunnel) => tunnel.destroy());
     });
 
-    // spec: G4.9
     it('should be closed one by one or all at once, at every gateway', async () => {
       const { actor, proxy } = await buy();
       const { actor: other, proxy: foreign } = await buy();
@@ -278,7 +274,6 @@ describe('Proxy lifecycle at the gateway', () => {
       kept.destroy();
     });
 
-    // spec: G4.10
     it('should be reported as incomplete when a gateway does not answer', async () => {
       const { actor, proxy } = await buy();
       const tunnel = await openTunnel(proxy);

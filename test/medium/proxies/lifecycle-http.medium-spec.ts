@@ -103,7 +103,6 @@ describe('Proxy lifecycle API', () => {
     });
   });
 
-  // spec: G4.6
   it('should let only the owner rotate a session, of a proxy that has a choice and is in service', async () => {
     const path = `/user/proxies/${id}/rotate`;
     expect(await call(owner, path, {})).toMatchObject({
@@ -127,7 +126,6 @@ describe('Proxy lifecycle API', () => {
     expect(await call(owner, path, {})).toMatchObject({ body: { code: 'PROXY_EXPIRED' } });
   });
 
-  // spec: G4.8, G4.9
   it('should list and close connections for the owner and for staff', async () => {
     const paths = [`/user/proxies/${id}/connections`, `/admin/proxies/${id}/connections`];
     const ask = (method: 'GET' | 'PUT' | 'DELETE', path: string, user: Customer, body?: object) =>
@@ -172,7 +170,6 @@ describe('Proxy lifecycle API', () => {
         admin.headers,
       );
 
-    // spec: A4.5
     it('should suspend and resume the proxies with the account', async () => {
       for (const status of ['suspended', 'inactive']) {
         expect((await update(status)).status).toBe(200);
@@ -200,7 +197,6 @@ describe('Proxy lifecycle API', () => {
     });
   });
 
-  // spec: M10.5
   it('should answer all calls with one key alike when the money suffices for one', async () => {
     const buyer = await app.signUp();
     await app.fundWallet(buyer, ONE_GB_PRICE);
@@ -212,7 +208,6 @@ describe('Proxy lifecycle API', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
-  // spec: M10.4
   it('should answer a key from its order at once when the first call never ended', async () => {
     const headers = { ...owner.headers, 'idempotency-key': 'died' };
     const first = await app.call('POST', '/proxies/buy', poolOrderBody, headers);
@@ -233,7 +228,6 @@ describe('Proxy lifecycle API', () => {
     });
   });
 
-  // spec: M10.4, M15.6
   it('should answer the key of a renewal from its order at once when the first call never ended', async () => {
     const headers = { 'idempotency-key': 'renewal-died' };
     const renew = () => call(owner, `/user/proxies/${id}/renewal`, { gigabytes: 1 }, headers);
@@ -249,7 +243,6 @@ describe('Proxy lifecycle API', () => {
     expect(Date.now() - from).toBeLessThan(4_000);
   });
 
-  // spec: M10.6
   it('should refuse the key of a call on another row of the same path', async () => {
     const headers = { 'idempotency-key': 'row' };
     const buy = await call(owner, '/proxies/buy', poolOrderBody);
@@ -263,7 +256,6 @@ describe('Proxy lifecycle API', () => {
     });
   });
 
-  // spec: G6.6
   describe('Blocked targets', () => {
     const path = '/admin/supply/blocks';
     const send = (body: object) => call(admin, path, { reason: 'Complaints', ...body });

@@ -68,7 +68,6 @@ describe('Lock order', () => {
     };
   }
 
-  // spec: M3.8
   it('should release a partial reservation before waiting for more addresses', async () => {
     await app.setStock('zm', 3);
     const [first, second, third] = await app.sql<{ id: number }>(
@@ -94,7 +93,6 @@ describe('Lock order', () => {
     expect(charged).toHaveBeenCalledTimes(2);
   });
 
-  // spec: M3.8
   it('should fund a wallet during a concurrent purchase without a deadlock', async () => {
     const ada = await app.createCustomer(10_000);
     const [charged, credited] = [
@@ -116,7 +114,6 @@ describe('Lock order', () => {
     expect([charged.mock.calls.length, credited.mock.calls.length]).toEqual([1, 1]);
   });
 
-  // spec: M3.8
   it('should renew for no longer than the address lasts that a proxy got meanwhile', async () => {
     const ada = await app.createCustomer(50_000);
     const wish = datacenterRequest(await app.getCountryId('ng'));
@@ -168,7 +165,6 @@ describe('Lock order', () => {
     return orders;
   }
 
-  // spec: M3.8
   it('should change the proxies of a customer in every way at once without a deadlock', async () => {
     const nigeria = await app.getCountryId('ng');
     const ada = await app.createCustomer(10_000_000);

@@ -44,7 +44,6 @@ describe('OrderRefundService', () => {
     return row;
   };
 
-  // spec: M8.10
   it('should refund the money and end the proxy', async () => {
     const buyer = await app.createCustomer(10_000);
     const { orderId } = await app.orders.buyPool(buyer, poolRequest());
@@ -80,7 +79,6 @@ describe('OrderRefundService', () => {
     });
   });
 
-  // spec: M8.10
   it('should return the addresses to stock, whose proxies are over', async () => {
     await app.setStock('ma', 3);
     const wish = datacenterRequest(await app.getCountryId('ma'), { quantity: 3 });
@@ -119,7 +117,6 @@ describe('OrderRefundService', () => {
     ]);
   });
 
-  // spec: M3.10
   it('should refund once under concurrent requests', async () => {
     const buyer = await app.createCustomer(10_000);
     const { orderId } = await app.orders.buyPool(buyer, poolRequest());
@@ -133,7 +130,6 @@ describe('OrderRefundService', () => {
     expect(await app.getBalance(buyer)).toBe(10_000);
   });
 
-  // spec: M3.6
   it('should answer a repeated reference with what the first call refunded', async () => {
     const buyer = await app.createCustomer(10_000);
     const { orderId } = await app.orders.buyPool(buyer, poolRequest());
@@ -144,7 +140,6 @@ describe('OrderRefundService', () => {
     expect(await app.getBalance(buyer)).toBe(10_000);
   });
 
-  // spec: M3.11
   it('should keep the books consistent when it races with a renewal', async () => {
     for (let round = 0; round < 5; round += 1) {
       const buyer = await app.createCustomer(10_000);
@@ -164,7 +159,6 @@ describe('OrderRefundService', () => {
     }
   });
 
-  // spec: M8.10
   it('should settle the debt of the customer first', async () => {
     const buyer = await app.createCustomer(5000);
     const { orderId } = await app.orders.buyPool(buyer, poolRequest());

@@ -106,7 +106,6 @@ describe('Suspension by the owner', () => {
     await expect(lifecycle.reissueOwnCredentials(actor, id)).rejects.toMatchObject(refused);
   });
 
-  // spec: M15.19
   it('should keep its word while a renewal and the expiry race it', async () => {
     const { actor, id } = await buyProxy(app);
     const expiry = app.module.get(ProxyExpiryService, { strict: false });

@@ -76,7 +76,6 @@ describe('Partial refunds', () => {
     refunds.refundAmount(admin, orderId, Money.naira(naira), WHY, `REFUND-STAFF-${key}`);
   const HALF = Math.floor(ONE_GB_PRICE / 2);
 
-  // spec: M12.9
   it('should refund the unused traffic that was shown, once, and end the proxies', async () => {
     const { buyer, orderId } = await buyPool();
     await useHalf(orderId);
@@ -115,7 +114,6 @@ describe('Partial refunds', () => {
     expect(await app.getBalance(buyer)).toBe(10_000);
   });
 
-  // spec: M12.9
   it('should not refund a purchase for the traffic of a refunded extension', async () => {
     const { buyer, orderId } = await buyPool();
     await useHalf(orderId);
@@ -129,7 +127,6 @@ describe('Partial refunds', () => {
 
   const priceOf = (bytes: number) => Math.floor((ONE_GB_PRICE * (GB - bytes)) / GB);
 
-  // spec: M12.9
   it('should not refund traffic that the gateways have metered or leased and the shop has not copied', async () => {
     const { buyer, orderId } = await buyPool();
     await settle('gone', orderId, GB / 4, 0);
@@ -149,7 +146,6 @@ describe('Partial refunds', () => {
     expect(await settle('g1', orderId, lease - MB, 64 * MB)).toBeLessThanOrEqual(MB);
   });
 
-  // spec: M12.10
   it('should refund no byte that a gateway relays at the same moment', async () => {
     const { buyer, orderId } = await buyPool();
     let isRefunded = false;
@@ -171,7 +167,6 @@ describe('Partial refunds', () => {
     expect(refunded).toBeGreaterThan(0);
   });
 
-  // spec: M12.9
   it('should refund unused time and return the addresses to stock', async () => {
     const buyer = await app.createCustomer(100_000);
     const country = await app.getCountryId('ng');
@@ -193,8 +188,6 @@ describe('Partial refunds', () => {
     expect(await countReserved(app, orderId)).toBe(0);
   });
 
-  // spec: M12.10
-  // spec: M12.9
   it('should calculate unused time by the clock of the database', async () => {
     const buyer = await app.createCustomer(100_000);
     const { orderId } = await app.orders.buyDatacenter(
@@ -209,7 +202,6 @@ describe('Partial refunds', () => {
     jest.restoreAllMocks();
   });
 
-  // spec: M12.9
   it('should refund other amounts up to the price, leave the proxies in service, and end them with the last', async () => {
     const { buyer, orderId } = await buyPool();
     const third = Math.floor(ONE_GB_PRICE / 3);
@@ -230,7 +222,6 @@ describe('Partial refunds', () => {
     expect(await orderOf(orderId)).toMatchObject({ status: 'refunded' });
   });
 
-  // spec: M12.10
   it('should never refund more than the price under concurrent refunds of every kind', async () => {
     const { buyer, orderId } = await buyPool();
     await useHalf(orderId);
@@ -246,7 +237,6 @@ describe('Partial refunds', () => {
     expect(await app.getBalance(buyer)).toBe(10_000 - ONE_GB_PRICE + refunded);
   });
 
-  // spec: M12.10
   it('should refund a large other amount only when another admin approves', async () => {
     const { buyer, orderId } = await buyPool(50, 1_000_000);
     const paid = 1_000_000 - (await app.getBalance(buyer));
@@ -268,7 +258,6 @@ describe('Partial refunds', () => {
     expect(await app.getBalance(buyer)).toBe(1_000_000 - paid + 100_001);
   });
 
-  // spec: M12.10
   it('should refund a large order in full only when another admin approves', async () => {
     const { buyer, orderId } = await buyPool(50, 1_000_000);
     const paid = 1_000_000 - (await app.getBalance(buyer));

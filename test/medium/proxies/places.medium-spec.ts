@@ -28,7 +28,6 @@ describe('Places of traffic', () => {
   expectInvariantsToHold(() => ({ uow: shop.app.nest.get(UnitOfWork) }));
   afterAll(() => shop.close());
 
-  // spec: M22.3, G14.1
   it('should refuse a dearer place with its price, in the API, in lists and at the gateway, and sell it with one more call', async () => {
     const proxy = await shop.buy('zz');
     expect(toAnswer(await shop.move(proxy, US))).toEqual(beyond(CHEAP, DEAR));
@@ -78,7 +77,6 @@ describe('Places of traffic', () => {
     expect(audit!.details).toContain('to United States, virginia, ashburn for ₦9,000');
   });
 
-  // spec: M22.4
   it('should charge the difference for the traffic that is not used', async () => {
     const proxy = await shop.buy('ng', { traffic_limit_mb: '5' });
     await shop.useBytes(proxy, 4);
@@ -96,7 +94,6 @@ describe('Places of traffic', () => {
     expect(await shop.spent()).toBe(5 * CHEAP + DEAR);
   });
 
-  // spec: M22.5
   it.each(['renewal', 'traffic'] as const)(
     'should sell a %s in the place where the proxy is, and keep no dearer one for it',
     async (kind) => {
@@ -148,7 +145,6 @@ describe('Places of traffic', () => {
     expect(await shop.listen(() => shop.setPrices())).toEqual(['price_list ']);
   });
 
-  // spec: M22.6
   it('should leave what was sold before places had a price as it was, until more is bought', async () => {
     const proxy = await shop.buy('zz');
     await shop.sql(
@@ -165,7 +161,6 @@ describe('Places of traffic', () => {
     expect(toAnswer(await shop.move(proxy, US))).toEqual(beyond(2 * CHEAP, 2 * DEAR));
   });
 
-  // spec: M22.7, G14.2
   it('should move nothing to a country that is off sale, and keep the place of a proxy as it was sold', async () => {
     const [random, fixed] = [await shop.buy('zz'), await shop.buy('ke')];
     try {
@@ -236,7 +231,6 @@ describe('Places of traffic', () => {
     }
   });
 
-  // spec: M22.9
   it('should refund a place as a whole, and take the proxy back to where it was', async () => {
     const proxy = await shop.buy('ng');
     const getOrders = () =>
@@ -288,7 +282,6 @@ describe('Places of traffic', () => {
     expect(await shop.spent()).toBe(0);
   });
 
-  // spec: M22.5
   it('should give back the reach when a renewal is refunded', async () => {
     const proxy = await shop.buy('us');
     await shop.move(proxy, { country: 'ng' });

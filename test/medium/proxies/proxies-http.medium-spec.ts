@@ -17,7 +17,6 @@ describe('Proxies API', () => {
   });
   afterAll(() => app.close());
 
-  // spec: M15.1, M15.2, M15.4, M15.5
   it('should renew a proxy and add traffic as the contract specifies', async () => {
     const bought = await call('POST', '/proxies/buy', poolOrderBody, signed());
     const { proxies } = bought.body.data as unknown as {
@@ -89,7 +88,6 @@ describe('Proxies API', () => {
     expect(list.body.data).toMatchObject({ statistics: { total_spent: 3 * ONE_GB_PRICE } });
   });
 
-  // spec: M15.18
   it('should switch automatic renewal on and off as the contract specifies', async () => {
     const bought = await call('POST', '/proxies/buy', poolOrderBody, signed());
     const { proxies } = bought.body.data as unknown as {
@@ -126,7 +124,6 @@ describe('Proxies API', () => {
     expect(body.data).toMatchObject({ proxy: { auto_renew: { ...off, gigabytes: 1 } } });
   });
 
-  // spec: C3.15, C3.19, C3.21, C7.13, C7.17, C7.28, C7.30, C7.31, C8.37
   it('should sell, list, show and update datacenter proxies', async () => {
     const countries = await call('GET', '/countries');
     const list = countries.body.data as unknown as { id: number; code: string; name: string }[];
@@ -194,7 +191,6 @@ describe('Proxies API', () => {
     expect(one.body.data.proxy).toEqual(changed.body.data.proxy);
   });
 
-  // spec: C7.32, C8.38
   it('should update a pool proxy with the payload of the configuration dialog', async () => {
     const bought = await call('POST', '/proxies/buy', poolOrderBody, signed());
     const [proxy] = bought.body.data.proxies as unknown as { proxy_api_id: string }[];
@@ -231,7 +227,6 @@ describe('Proxies API', () => {
     expect(await status('abc')).toBe(400);
   });
 
-  // spec: C7.18, C7.25
   it('should serve the dashboard as a whole and in parts', async () => {
     await call('POST', '/proxies/buy', poolOrderBody, signed());
     const get = async (path: string) =>

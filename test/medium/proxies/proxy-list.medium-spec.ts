@@ -72,7 +72,6 @@ describe('Lists and settings of proxies', () => {
     expect(await listIds({ page: 4, per_page: 2 })).toEqual([]);
   });
 
-  // spec: C2.56, C3.18
   it('should treat a proxy as expired from expires_at on, whatever the stored status', async () => {
     expect(await listIds({ status: 'expired' })).toEqual(ids('expired'));
     expect(await listIds({ status: 'suspended' })).toEqual(ids('suspended'));
@@ -82,7 +81,6 @@ describe('Lists and settings of proxies', () => {
     expect((await proxies.get(actor, bought.expired.id)).isExpired).toBe(true);
   });
 
-  // spec: C2.56
   it('should filter by type and status', async () => {
     expect(await listIds({ type: 'mobile_ipv4' })).toEqual(ids('mobile'));
     expect(await listIds({ type: 'individual_ipv4' })).toEqual(ids('datacenter'));
@@ -91,7 +89,6 @@ describe('Lists and settings of proxies', () => {
     );
   });
 
-  // spec: C2.55
   it.each<[string, () => string, (keyof typeof bought)[]]>([
     ['country name', () => 'niger', ['datacenter', 'lagos']],
     ['country code', () => 'GH', ['mobile']],
@@ -116,12 +113,10 @@ describe('Lists and settings of proxies', () => {
     expect(await listIds({ search: search() })).toEqual(ids(...found));
   });
 
-  // spec: C2.55
   it('should search by host and port', async () => {
     expect(await listIds({ search: 'localhost:3128' })).toHaveLength(6);
   });
 
-  // spec: C2.63, C3.19
   it('should calculate the statistics over all proxies, whatever the page and filter', async () => {
     const { statistics } = await proxies.list(actor, { status: 'suspended', page: 9, per_page: 1 });
     expect(statistics).toEqual({
@@ -288,7 +283,6 @@ describe('Lists and settings of proxies', () => {
         )
       ).map(({ changes }) => changes);
 
-    // spec: M14.1
     it('should leave all of what one of several concurrent changes asked for', async () => {
       const { id, apiId } = (await app.orders.buyPool(actor, poolRequest())).proxies[0]!;
       const wishes: Parameters<PlaceService['updatePool']>[2][] = [
@@ -309,7 +303,6 @@ describe('Lists and settings of proxies', () => {
         if (index > 0) expect(before).toEqual(changes[index - 1]!.after);
     });
 
-    // spec: M14.1
     it('should change or refuse, and leave the proxy as it was, when it is suspended at the same time', async () => {
       const lifecycle = app.module.get(ProxyLifecycleService, { strict: false });
       for (let round = 0; round < 5; round += 1) {

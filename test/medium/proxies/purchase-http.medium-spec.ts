@@ -29,7 +29,6 @@ describe('Purchase API', () => {
   });
   afterAll(() => app.close());
 
-  // spec: C3.16, C3.17, C7.27
   it('should sell a pool proxy as the contract specifies', async () => {
     const { status, body } = await call('POST', '/proxies/buy', poolOrderBody, signed());
     expect(status).toBe(201);
@@ -89,7 +88,6 @@ describe('Purchase API', () => {
     });
   });
 
-  // spec: C3.20, C3.21, C3.22, C3.24, C7.9, C7.10, C7.11, R1.1
   it('should serve the public catalog without authentication', async () => {
     const get = async (path: string) => (await call('GET', path)).body.data as unknown;
     expect(await get('/exchange-rate')).toEqual({ exchange_rate: 1600 });
@@ -156,7 +154,6 @@ describe('Purchase API', () => {
     });
   });
 
-  // spec: C7.29, M3.4
   it('should answer fifty calls with one Idempotency-Key from one order', async () => {
     const headers = signed({ 'idempotency-key': 'one-click' });
     const answers = await Promise.all(
@@ -210,7 +207,6 @@ describe('Purchase API', () => {
       app.nest.get(SettingsService, { strict: false }).invalidateCache();
     };
 
-    // spec: M3.14
     it.each([
       ['a pool', poolOrderBody],
       ['a datacenter', datacenterBody],
@@ -238,7 +234,6 @@ describe('Purchase API', () => {
       expect(await balance()).toBe(100_000 - total);
     });
 
-    // spec: M3.14
     it('should charge only the agreed price while the price changes', async () => {
       const expected = ONE_GB_PRICE;
       const calls: ReturnType<typeof buy>[] = [];
@@ -258,7 +253,6 @@ describe('Purchase API', () => {
       await setExchangeRate('1600');
     });
 
-    // spec: M3.6, M3.14
     it('should return the first order of a key although the price has changed since', async () => {
       const headers = signed({ 'idempotency-key': 'agreed' });
       const body = { ...poolOrderBody, expected_total: ONE_GB_PRICE };
@@ -302,7 +296,6 @@ describe('Purchase API', () => {
     });
   });
 
-  // spec: C8.14
   it('should answer 402 with required amount, balance and shortfall', async () => {
     const answer = await call(
       'POST',
@@ -320,7 +313,6 @@ describe('Purchase API', () => {
     });
   });
 
-  // spec: C3.23, C5.9, C5.11, C5.20, C9.8
   it.each<[string, object, string]>([
     ['a package that is not sold', { traffic_limit_mb: 4 }, 'traffic_limit_mb'],
     ['a fraction of a GB', { traffic_limit_mb: 1.5 }, 'traffic_limit_mb'],
@@ -339,7 +331,6 @@ describe('Purchase API', () => {
     expect(Object.keys(answer.body.errors ?? {})).toEqual([field]);
   });
 
-  // spec: C3.23, C5.9, C5.11, C5.20, C9.8
   it.each<[string, object, string]>([
     ['quantity 0', { quantity: 0 }, 'quantity'],
     ['quantity 1001', { quantity: 1001 }, 'quantity'],
@@ -379,7 +370,6 @@ describe('Purchase API', () => {
     expect(sent.filter((text) => text === 'COMMIT')).toHaveLength(1);
   });
 
-  // spec: C6.6
   it('should refuse anonymous calls, staff purchases and proxies of other customers', async () => {
     expect((await call('POST', '/proxies/buy', poolOrderBody)).status).toBe(401);
     expect((await call('GET', '/user/proxies')).status).toBe(401);

@@ -28,7 +28,6 @@ describe('Idempotency of purchases', () => {
   afterAll(() => closeWithoutDeadlocks(app));
 
   describe('concurrent requests', () => {
-    // spec: M3.2
     it('should succeed exactly as often as the balance allows', async () => {
       const actor = await app.createCustomer(7 * ONE_GB_PRICE + 100);
       const outcomes = await Promise.all(
@@ -64,7 +63,6 @@ describe('Idempotency of purchases', () => {
       expect(await countOrders(app, actor)).toBe(1);
     });
 
-    // spec: C4.16, M10.5
     it('should give repeated requests the order that is being refunded', async () => {
       const refunds = app.module.get(OrderRefundService, { strict: false });
       const admin: Actor = { ...(await app.createCustomer()), role: 'admin' };
@@ -89,7 +87,6 @@ describe('Idempotency of purchases', () => {
       }
     });
 
-    // spec: M3.5
     it('should scope keys to the customer', async () => {
       const [one, other] = [await app.createCustomer(10_000), await app.createCustomer(10_000)];
       const first = await app.orders.buyPool(one, poolRequest(), 'shared');
@@ -100,7 +97,6 @@ describe('Idempotency of purchases', () => {
   });
 
   describe('repeated key', () => {
-    // spec: M3.6
     it('should return the first order even when the wallet is empty', async () => {
       const actor = await app.createCustomer(ONE_GB_PRICE);
       const first = await app.orders.buyPool(actor, poolRequest(), 'again');
@@ -108,7 +104,6 @@ describe('Idempotency of purchases', () => {
       expect(await app.getBalance(actor)).toBe(0);
     });
 
-    // spec: M3.6
     it('should return the first order when the place is no longer on sale', async () => {
       const actor = await app.createCustomer(10_000);
       const buy = () => app.orders.buyPool(actor, poolRequest({ country: 'ke' }), 'gone');
@@ -117,7 +112,6 @@ describe('Idempotency of purchases', () => {
       expect(await buy()).toEqual(first);
     });
 
-    // spec: M3.5
     it.each([
       ['another package', { gigabytes: 2 }],
       ['another country', { country: 'gh' }],
@@ -132,7 +126,6 @@ describe('Idempotency of purchases', () => {
     });
   });
 
-  // spec: M15.14
   it('should renew automatically whatever keys the owner has used before', async () => {
     const actor = await app.createCustomer(4 * ONE_GB_PRICE);
     const { proxies } = await app.orders.buyPool(actor, poolRequest());

@@ -57,7 +57,6 @@ describe('The transaction of an order', () => {
     }
   }
 
-  // spec: M6.1
   it.each([
     ['charge', 'INSERT ON wallet_transaction', ''],
     ['order', 'INSERT ON proxy_order', ''],
@@ -76,7 +75,6 @@ describe('The transaction of an order', () => {
     expect(await countOrders(app, actor)).toBe(1);
   });
 
-  // spec: M6.1
   it.each([
     ['charge', 'INSERT ON wallet_transaction', ''],
     ['order', 'INSERT ON proxy_order', ''],
@@ -96,7 +94,6 @@ describe('The transaction of an order', () => {
     expect(await countOrders(app, actor)).toBe(2);
   });
 
-  // spec: M6.1
   it('should leave nothing behind when addresses are short', async () => {
     await app.setStock('gh', 2);
     const actor = await app.createCustomer(50_000);

@@ -102,7 +102,6 @@ describe('Purchases', () => {
       expect(row).not.toContain(password);
     });
 
-    // spec: M8.11
     it('should write one line on the statement and one audit row', async () => {
       const actor = await app.createCustomer(10_000);
       const { orderId } = await app.orders.buyPool(actor, poolRequest());
@@ -166,7 +165,6 @@ describe('Purchases', () => {
       );
     });
 
-    // spec: M1.7
     it('should report the shortfall and write nothing when the balance is too low', async () => {
       const actor = await app.createCustomer(1000);
       await expect(app.orders.buyPool(actor, poolRequest())).rejects.toMatchObject({
@@ -183,7 +181,6 @@ describe('Purchases', () => {
   });
 
   describe('buyDatacenter', () => {
-    // spec: M6.2
     it('should deliver one dedicated address per unit', async () => {
       const actor = await app.createCustomer(50_000);
       const receipt = await app.orders.buyDatacenter(
@@ -224,7 +221,6 @@ describe('Purchases', () => {
       }
     });
 
-    // spec: C5.10
     it('should refuse more than the free stock, report it and take neither money nor stock', async () => {
       const actor = await app.createCustomer(1_000_000);
       await app.setStock('gh', 2);
@@ -255,7 +251,6 @@ describe('Purchases', () => {
       ).toBe('invalid VALIDATION_FAILED');
     });
 
-    // spec: M3.3
     it('should sell the last address to one of fifty concurrent buyers and charge only that one', async () => {
       await app.setStock('bj', 1);
       const countryId = await app.getCountryId('bj');
@@ -275,7 +270,6 @@ describe('Purchases', () => {
       expect(balances.filter((balance) => balance === 10_000)).toHaveLength(49);
     });
 
-    // spec: M3.3
     it('should sell every address once under concurrent purchases of several', async () => {
       await app.setStock('zm', 20);
       const countryId = await app.getCountryId('zm');

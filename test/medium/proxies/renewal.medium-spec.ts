@@ -71,7 +71,6 @@ describe('Renewals and added traffic', () => {
   const expire = () => app.module.get(ProxyExpiryService, { strict: false }).expireDue();
   const daysBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / DAY_MS;
 
-  // spec: M15.1
   it('should renew in place, with the same credentials and what was left', async () => {
     const { actor, proxy } = await buyPool();
     await use(proxy.id, 1000n);
@@ -91,7 +90,6 @@ describe('Renewals and added traffic', () => {
     expect(await app.getBalance(actor)).toBe(100_000 - 2 * ONE_GB_PRICE);
   });
 
-  // spec: M15.1
   it('should renew a datacenter proxy for its period and keep its address', async () => {
     const { actor, proxy } = await buyAddress();
     const { proxy: renewed } = await renewAddress(actor, proxy.id);
@@ -102,7 +100,6 @@ describe('Renewals and added traffic', () => {
     expect(await app.getBalance(actor)).toBe(100_000 - 2 * NIGERIAN_ADDRESS_PRICE);
   });
 
-  // spec: M15.2
   it('should add traffic and keep the end', async () => {
     const { actor, proxy } = await buyPool();
     const { proxy: after, transaction } = await addTraffic(actor, proxy.id);
@@ -110,7 +107,6 @@ describe('Renewals and added traffic', () => {
     expect(transaction.description).toBe(`1 GB added to residential proxy #${proxy.id}`);
   });
 
-  // spec: M15.3
   it('should put an expired pool proxy back in service, from now on', async () => {
     const { actor, proxy } = await buyPool();
     await setEnd(proxy.id, '-2 days');
@@ -121,7 +117,6 @@ describe('Renewals and added traffic', () => {
     expect(daysBetween(new Date(), renewed.expiresAt)).toBeCloseTo(30, 2);
   });
 
-  // spec: M15.4
   it.each<[string, string, (proxyId: number, orderId: number) => Promise<unknown>]>([
     ['PROXY_EXPIRED', 'expired too long ago', (id) => setEnd(id, '-31 days')],
     [
@@ -139,7 +134,6 @@ describe('Renewals and added traffic', () => {
     expect((await proxies.get(actor, proxy.id)).canRenew).toBe(false);
   });
 
-  // spec: M15.4
   it('should refuse what does not fit the proxy', async () => {
     const { actor, proxy } = await buyPool();
     const { actor: other, proxy: address } = await buyAddress();
@@ -154,7 +148,6 @@ describe('Renewals and added traffic', () => {
     await expire();
   });
 
-  // spec: M15.5
   it('should charge the quoted price or nothing', async () => {
     const { actor, proxy } = await buyPool();
     const { total } = await app.orders.quoteExtension(actor, proxy.id, 'renewal', { gigabytes: 1 });
@@ -166,7 +159,6 @@ describe('Renewals and added traffic', () => {
     expect((await renew(actor, proxy.id, 'k', total)).status).toBe('delivered');
   });
 
-  // spec: M15.6
   it('should renew once for fifty concurrent requests with one key', async () => {
     const { actor, proxy } = await buyPool(2 * ONE_GB_PRICE);
     const receipts = await Promise.all(
@@ -184,7 +176,6 @@ describe('Renewals and added traffic', () => {
     );
   });
 
-  // spec: M15.6
   it('should count each of several concurrent renewals, and charge no more than the balance', async () => {
     const { actor, proxy } = await buyPool(8 * ONE_GB_PRICE);
     await setEnd(proxy.id, '-1 hour');
@@ -202,7 +193,6 @@ describe('Renewals and added traffic', () => {
     expect(daysBetween(new Date(), after.expiresAt)).toBeCloseTo(7 * 30, 2);
   });
 
-  // spec: M15.7
   it('should charge nothing when what was bought cannot be given, also for the same key later', async () => {
     const { actor, proxy } = await buyPool();
     const setLimit = (bytes: bigint) =>
@@ -219,7 +209,6 @@ describe('Renewals and added traffic', () => {
     expect((await renew(actor, proxy.id, 'k')).proxy.limitBytes).toBe(2n * GIB);
   });
 
-  // spec: M15.9
   it('should renew or expire, never both, when they race', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { actor, proxy } = await buyAddress();
@@ -240,7 +229,6 @@ describe('Renewals and added traffic', () => {
     }
   });
 
-  // spec: M15.10
   it('should extend a proxy that is suspended meanwhile, and leave it suspended', async () => {
     const { actor, proxy } = await buyPool();
     const lifecycle = app.module.get(ProxyLifecycleService, { strict: false });
@@ -260,7 +248,6 @@ describe('Renewals and added traffic', () => {
     });
   });
 
-  // spec: M15.4, M15.10
   it('should charge for an extension that is given, and for no other, when a suspension races it', async () => {
     const lifecycle = app.module.get(ProxyLifecycleService, { strict: false });
     for (let round = 0; round < 5; round += 1) {
@@ -279,7 +266,6 @@ describe('Renewals and added traffic', () => {
     }
   });
 
-  // spec: M15.11
   it('should take back exactly what a refunded renewal gave, once', async () => {
     const { actor, proxy } = await buyPool();
     const { orderId } = await renew(actor, proxy.id);
@@ -291,7 +277,6 @@ describe('Renewals and added traffic', () => {
     expect(await app.getBalance(actor)).toBe(100_000 - ONE_GB_PRICE);
   });
 
-  // spec: M15.11
   it('should take back no used traffic and no time that is over', async () => {
     const { actor, proxy } = await buyPool();
     const { orderId } = await renew(actor, proxy.id);
@@ -306,7 +291,6 @@ describe('Renewals and added traffic', () => {
     expect(Math.abs(daysBetween(new Date(), after.expiresAt))).toBeLessThan(0.01);
   });
 
-  // spec: M15.11
   it('should take back no traffic that a gateway holds', async () => {
     const { actor, proxy } = await buyPool();
     const { orderId } = await addTraffic(actor, proxy.id);
@@ -318,7 +302,6 @@ describe('Renewals and added traffic', () => {
     expect((await proxies.get(actor, proxy.id)).limitBytes).toBe(GIB + 7n);
   });
 
-  // spec: M15.12
   it('should refund the purchase only after its renewals', async () => {
     const { actor, proxy, orderId: purchase } = await buyPool();
     const { orderId } = await renew(actor, proxy.id);
@@ -337,7 +320,6 @@ describe('Renewals and added traffic', () => {
     expect(await app.getBalance(actor)).toBe(100_000);
   });
 
-  // spec: M15.12
   it('should refuse a renewal or refuse the refund when they race', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { actor, proxy, orderId } = await buyPool();

@@ -25,7 +25,6 @@ describe('What gateways serve of a proxy', () => {
     return { actor, id: proxies[0]!.id };
   };
 
-  // spec: G3.7, G3.8
   it('should hand out the host of a gateway that serves the proxy, and follow a moved address', async () => {
     const register = (row: Parameters<typeof addGateway>[1]) =>
       addGateway((sql, values) => app.sql(sql, values), row);
@@ -76,7 +75,6 @@ describe('What gateways serve of a proxy', () => {
     await app.sql('DELETE FROM gateway');
   });
 
-  // spec: G4.7
   it('should keep the rotations of the 1,000 sessions rotated last', async () => {
     const { actor, id } = await buy();
     await app.sql(

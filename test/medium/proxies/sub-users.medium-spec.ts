@@ -72,7 +72,6 @@ describe('Sub-users over HTTP', () => {
   const toDigest = (password: string) =>
     createHmac('sha256', api.app.get(AppConfig).key('proxy-credential')).update(password).digest();
 
-  // spec: G13.6
   it('should add somebody with limits, whose password the gateway knows', async () => {
     const tunde = await add({ name: ' Tunde ', daily_limit_gb: 0.01, monthly_limit_gb: 20 });
     expect(tunde).toEqual({
@@ -119,7 +118,6 @@ describe('Sub-users over HTTP', () => {
     });
   });
 
-  // spec: G13.6
   it('should change limits, suspend, give a new password and remove', async () => {
     const tunde = await add({ name: 'tunde', daily_limit_gb: 1 });
     const changed = await call('PUT', `/${tunde.id}`, {
@@ -163,7 +161,6 @@ describe('Sub-users over HTTP', () => {
     expect(await digestOf(id)).toEqual(toDigest((reset.body.data as unknown as SubUser).password));
   });
 
-  // spec: G13.7
   it('should hide the sub-users of a proxy from all but its owner', async () => {
     const { id } = await add({ name: 'tunde' });
     const other = await api.customer();

@@ -294,7 +294,6 @@ describe('Roll-up of usage, and expiry', () => {
       expect(await getUsed([id])).toEqual([7_000_000]);
     });
 
-    // spec: G12.4
     it('should delete counts of failures after 90 days', async () => {
       const { id } = await buyOne();
       await app.sql(

@@ -77,7 +77,6 @@ describe('Usage reports', () => {
     return () => store.settle(batch);
   };
 
-  // spec: G12.7
   it('should add up to the meter, to the byte, by every interval', async () => {
     const again = [
       await save(ng.proxyId, '2026-03-01T10:59:59Z', {
@@ -127,7 +126,6 @@ describe('Usage reports', () => {
     }
   });
 
-  // spec: G12.11
   it('should be divided by protocol, with what was not counted by protocol apart', async () => {
     const at = '2026-03-05T10:10:00Z';
     const http = { up: 10, down: 20, requests: 2 };
@@ -165,7 +163,6 @@ describe('Usage reports', () => {
     ]);
   });
 
-  // spec: G12.7
   it('should begin days and months at midnight in Lagos, empty ones included', async () => {
     await save(ng.proxyId, '2026-02-28T22:59:59Z', { up: 1 });
     await save(ng.proxyId, '2026-02-28T23:00:00Z', { up: 2 }, { TARGET_TIMEOUT: 1 });
@@ -210,7 +207,6 @@ describe('Usage reports', () => {
     }
   });
 
-  // spec: G12.8
   it('should be of one proxy, and never of one that somebody else owns', async () => {
     await save(ng.proxyId, '2026-03-09T10:00:00Z', { up: 3 }, { NO_EXIT: 3 });
     await save(gh.proxyId, '2026-03-09T10:00:00Z', { up: 5 }, { NO_EXIT: 5 });
@@ -242,7 +238,6 @@ describe('Usage reports', () => {
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  // spec: G12.5
   it('should list failures by reason with how to fix each', async () => {
     await save(ng.proxyId, '2026-03-08T10:00:00Z', {}, { NO_EXIT: 1, QUOTA_EXCEEDED: 4 });
     await save(gh.proxyId, '2026-03-09T12:34:56Z', {}, { NO_EXIT: 2 });
@@ -291,7 +286,6 @@ describe('Usage reports', () => {
     expect(hours.raw.toString()).toContain('\r\n2026-03-01 13:00,10,20,3,4,3,0,24,5\r\n');
   });
 
-  // spec: G12.6
   it('should tell when the traffic of a proxy will be used up', async () => {
     const lasting = { createdAt: '2026-01-01', expiresAt: '2100-01-01' };
     const fast = await addProxy(api, eve, { username: 'fast', limitBytes: 1_000, ...lasting });

@@ -73,7 +73,6 @@ describe('Usage by host', () => {
     expect(lines).toEqual([{ details: 'Switched usage by host on' }]);
   });
 
-  // spec: G12.9
   it('should book each batch once and list the hosts by traffic', async () => {
     await choose(true);
     await save([

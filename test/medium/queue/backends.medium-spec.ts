@@ -129,7 +129,6 @@ function describeQueues(redisUrl: () => string | undefined): void {
     expect(await countWaiting()).toBe(before + 2);
   });
 
-  // spec: M4.9
   it('should have one schedule per repeating job when many workers register it', async () => {
     const countPlanned = async () => {
       const found: Record<string, number> = {};

@@ -43,7 +43,6 @@ describeWithRedis('JobQueue without Redis', () => {
     return first;
   };
 
-  // spec: M4.7
   it('should reject a job quickly so that the caller’s committed work is not delayed', async () => {
     await redis.kill();
     const refused = expect(queue.add('payments.verify-payment', { paymentId: 2 })).rejects.toThrow(
@@ -60,7 +59,6 @@ describeWithRedis('JobQueue without Redis', () => {
     expect(await testModule.sql(`SELECT * FROM done`)).toEqual([]);
   });
 
-  // spec: M4.7
   it('should accept jobs again when Redis is back', async () => {
     await redis.replace();
     const add = () =>

@@ -40,7 +40,6 @@ describe('JobSchedulerService', () => {
     expect(await scheduler.restore('proxies.sync-usage')).toBe(false);
   });
 
-  // spec: M4.9
   it('should register a missing schedule once', async () => {
     expect(await scheduler.restore('proxies.expire')).toBe(true);
     expect(await scheduler.restore('proxies.expire')).toBe(false);

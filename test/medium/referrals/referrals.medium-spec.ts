@@ -100,7 +100,6 @@ describe('Referrals', () => {
     await service(ChargebackService).win(testApp.admin, topup.paymentId, chargeback!.id, WHY);
   };
 
-  // spec: M19.1
   it('should reward the referrer once for the first sufficient top-up, however often it is settled and booked', async () => {
     const ada = await insertUser(testApp.sandbox);
     const bola = await invite(ada);
@@ -164,7 +163,6 @@ describe('Referrals', () => {
     expect(await findRewards(ada)).toEqual([]);
   });
 
-  // spec: M19.4
   it('should take a person as invited once, whichever account they open, and never by themselves', async () => {
     const ada = await insertUser(testApp.sandbox, 'ada.obi@gmail.com');
     await inviteAs(ada, 'AdaObi+2@gmail.com');
@@ -196,7 +194,6 @@ describe('Referrals', () => {
     expect((await read(ada)).customers).toMatchObject([{ status: 'reversed' }]);
   });
 
-  // spec: M19.2
   it('should follow what staff credit of a payment in review', async () => {
     const ada = await insertUser(testApp.sandbox);
     const topup = await start(await invite(ada));
@@ -211,7 +208,6 @@ describe('Referrals', () => {
     expect(await findRewards(ada)).toEqual([300]);
   });
 
-  // spec: M19.3
   it('should take the reward back with a reversed top-up, at most the balance, and put it back when the dispute is won', async () => {
     const ada = await insertUser(testApp.sandbox);
     const topup = await pay(await invite(ada));
@@ -227,7 +223,6 @@ describe('Referrals', () => {
     expect(await read(ada)).toMatchObject({ earned: 500, customers: [{ status: 'rewarded' }] });
   });
 
-  // spec: M19.3
   it('should book nothing for a top-up that is reversed and restored before a worker comes', async () => {
     const ada = await insertUser(testApp.sandbox);
     const topup = await pay(await invite(ada));
@@ -245,7 +240,6 @@ describe('Referrals', () => {
     expect(await findRewards(ada)).toEqual([500]);
   });
 
-  // spec: M19.1
   it('should finish while referrers, their referrers and the invited top up, reverse and spend at once', async () => {
     const ada = await insertUser(testApp.sandbox);
     const bola = await invite(ada);

@@ -33,7 +33,6 @@ describe('System settings', () => {
   const save = (body: object) => testApp.call(admin, 'PUT', '/admin/system/settings', body);
   const current = () => testApp.app.get(SettingsService).current();
 
-  // spec: A7.17, A7.26, A9.11
   it('should return the defaults at first', async () => {
     expect(await read()).toMatchObject({
       settings: {
@@ -50,7 +49,6 @@ describe('System settings', () => {
     });
   });
 
-  // spec: R7.11
   it('should need a recent sign-in for what would let a stolen token move money', async () => {
     const old = await testApp.createUser('admin');
     await testApp.sql(
@@ -74,7 +72,6 @@ describe('System settings', () => {
     expect((await saveAs({ fundingApprovalLimit, siteName: 'Proxy House' })).status).toBe(200);
   });
 
-  // spec: A3.13, A7.18
   it('should apply and return saved values', async () => {
     const settings = {
       siteName: 'Proxy House',
@@ -97,7 +94,6 @@ describe('System settings', () => {
     expect(last_updated).toBe(body.data.last_updated);
   });
 
-  // spec: R8.9
   it('should compare no version for null, and refuse one that cannot exist', async () => {
     await save({ exchangeRate: 1500 });
     expect((await save({ exchangeRate: 1700, version: null })).status).toBe(200);
@@ -109,7 +105,6 @@ describe('System settings', () => {
     expect((await current()).exchangeRate).toBe(1700);
   });
 
-  // spec: A5.20
   it('should reset to the default on null, an empty string and zero', async () => {
     await save({ minimumTopup: 500, exchangeRate: 1500, markupPercentage: 10, siteName: 'Other' });
     await save({ minimumTopup: 0, exchangeRate: null, markupPercentage: 0, siteName: '  ' });
@@ -127,7 +122,6 @@ describe('System settings', () => {
     expect(await current()).toMatchObject({ siteName: 'Other', exchangeRate: 1700 });
   });
 
-  // spec: A5.9, A5.10, A5.11, A5.12, A5.13, A5.14, A5.15, A5.16, A5.17, A5.18, A5.22, A9.10, A9.11, A9.12, A9.16
   it.each([
     [{ siteName: 'x'.repeat(256) }, 'Site name must not exceed 255 characters'],
     [{ siteDescription: 'x'.repeat(501) }, 'Site description must not exceed 500 characters'],
@@ -155,7 +149,6 @@ describe('System settings', () => {
   });
 
   describe('Secret settings', () => {
-    // spec: A3.14, R5.2
     it('should be encrypted in the database and masked in the response', async () => {
       await save({ korapaySecretKey: SECRET, smtpPassword: 'short' });
       const rows = JSON.stringify(await testApp.sql('SELECT * FROM setting'));
@@ -168,7 +161,6 @@ describe('System settings', () => {
       expect(await current()).toMatchObject({ korapaySecretKey: SECRET, smtpPassword: 'short' });
     });
 
-    // spec: A3.14
     it('should be kept when the mask is sent back and deleted by null', async () => {
       await save({ korapaySecretKey: SECRET, smtpPassword: 'long-enough-secret' });
       await save({ ...(await read()).settings, siteDescription: 'Changed' });
@@ -183,7 +175,6 @@ describe('System settings', () => {
       expect((await read()).settings.smtpPassword).toBeNull();
     });
 
-    // spec: R5.3
     it.each([
       { smtpHost: 'smtp.attacker.example' },
       { smtpPort: 2525 },
@@ -255,7 +246,6 @@ describe('System settings', () => {
     expect(await testApp.sql('SELECT * FROM setting')).toEqual([]);
   });
 
-  // spec: A4.16, A7.27, A9.13
   it('should apply in another process within a second', async () => {
     const other = await Test.createTestingModule({
       imports: [ConfigModule, CommonModule, DatabaseModule.forProcess('api'), SettingsModule],
@@ -279,7 +269,6 @@ describe('System settings', () => {
     }
   });
 
-  // spec: A7.16, A7.26, A9.13
   it('should serve stale settings for five minutes while the database fails, then fail', async () => {
     const rate = async () => {
       const { status, body } = await testApp.call(null, 'GET', '/exchange-rate');
@@ -319,7 +308,6 @@ describe('System settings', () => {
     expect(await current()).toMatchObject({ siteName: 'One', exchangeRate: 1234 });
   });
 
-  // spec: R5.1
   it('should refuse changes to an earlier version, and say what was changed, by whom and when', async () => {
     const other = await testApp.createUser('admin', 'Bola Ade');
     await save({ exchangeRate: 1600, minimumTopup: 500, markupEnabled: true });
@@ -349,7 +337,6 @@ describe('System settings', () => {
     expect((await save({ siteName: 'Bad', version: 'x' })).status).toBe(422);
   });
 
-  // spec: R5.1
   it('should let one of two concurrent changes to the same version through', async () => {
     const { version } = await read();
     const answers = await Promise.all([

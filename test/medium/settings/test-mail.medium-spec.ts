@@ -31,7 +31,6 @@ describe('Settings test mail', () => {
     const test = (body: object = {}) =>
       testApp.call(admin, 'POST', '/admin/system/settings/test-email', body);
 
-    // spec: A2.76
     it('should be sent to the admin or to the given address', async () => {
       await save({ smtpHost: '127.0.0.1', smtpPort: server.port });
       expect((await test()).body).toEqual({
@@ -43,7 +42,6 @@ describe('Settings test mail', () => {
       expect(received).toEqual([admin.email, 'else@example.com']);
     });
 
-    // spec: A2.76
     it('should report the reply of a mail server that refuses it', async () => {
       server.refuseWith = { code: 550, text: 'No such mailbox' };
       await save({ smtpHost: '127.0.0.1', smtpPort: server.port });
@@ -55,7 +53,6 @@ describe('Settings test mail', () => {
     const NO_ANSWER =
       'The test failed: No mail server answered at the saved host and port. Check them, or the firewall in between; the server’s log has the details.';
 
-    // spec: A7.29, A8.35, R5.4
     it('should answer a closed port, an unknown host and another protocol alike', async () => {
       const otherServer = createServer((socket) =>
         socket.end('SSH-2.0-OpenSSH_9.9 secret-host\r\n'),
@@ -81,7 +78,6 @@ describe('Settings test mail', () => {
       expect(rows).toHaveLength(1);
     });
 
-    // spec: R5.4
     it('should fail without a mail server, and say so', async () => {
       const { status, body } = await test();
       expect([status, body.errors]).toEqual([
@@ -91,7 +87,6 @@ describe('Settings test mail', () => {
       expect(await testApp.app.get(MailService).inbox({ to: admin.email })).toEqual([]);
     });
 
-    // spec: R5.4
     it.each(['nobody', '"a b"@example.com', '"quoted"@example.com'])(
       'should refuse the address %s',
       async (to) => {

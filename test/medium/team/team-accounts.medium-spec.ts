@@ -141,7 +141,6 @@ describe('Accounts of members of a team', () => {
     expect((await call('GET', '/wallet', undefined, headers)).status).toBe(200);
   });
 
-  // spec: M21.4
   it('should let staff add no money to the wallet of a member', async () => {
     const admin = await team.api.signUp('admin');
     const fund = (userId: number) =>

@@ -116,7 +116,6 @@ describe('Joining a team while money arrives', () => {
     return Number(row!.kobo) / 100;
   };
 
-  // spec: M21.4
   it.each([
     ['a top-up', () => topUp()],
     ['a naira account', () => openNairaAccount()],
@@ -131,7 +130,6 @@ describe('Joining a team while money arrives', () => {
     expect([await isMember(), await hasMoneyUnderWay()]).toEqual([false, true]);
   });
 
-  // spec: M21.4
   it('should let nobody join whose payment is settled meanwhile', async () => {
     const reference = newReference();
     expect((await topUp(reference)).status).toBe(200);
@@ -144,7 +142,6 @@ describe('Joining a team while money arrives', () => {
     expect([await isMember(), await ownBalance()]).toEqual([false, AMOUNT]);
   });
 
-  // spec: M21.4
   it('should let the first credit of an account wait until its customer has joined or not', async () => {
     const reference = newReference();
     expect((await topUp(reference)).status).toBe(200);
@@ -167,7 +164,6 @@ describe('Joining a team while money arrives', () => {
     expect([await isMember(), await ownBalance()]).toEqual([false, AMOUNT]);
   });
 
-  // spec: M21.4
   it('should leave a late payment of a member to staff, who credit it after the member has left', async () => {
     const reference = newReference();
     expect((await topUp(reference)).status).toBe(200);
@@ -189,7 +185,6 @@ describe('Joining a team while money arrives', () => {
     expect(await ownBalance()).toBe(AMOUNT);
   });
 
-  // spec: M21.4
   it('should keep the reward of a member until the member has left', async () => {
     const friend = await team.api.signUp();
     const reference = newReference();

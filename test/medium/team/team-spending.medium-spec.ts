@@ -37,7 +37,6 @@ describe('Spending of members of a team', () => {
     body: { code: 'MEMBER_SPENDING_LIMIT', errors },
   });
 
-  // spec: M21.1
   it.each([
     ['daily', { role: 'buyer', daily_limit: 3 * ONE_GB_PRICE + 100 }, 'left_today'],
     ['monthly', { role: 'buyer', monthly_limit: 3 * ONE_GB_PRICE + 100 }, 'left_this_month'],
@@ -58,7 +57,6 @@ describe('Spending of members of a team', () => {
     expect(await spentBy(member)).toEqual([3 * ONE_GB_PRICE, 3 * ONE_GB_PRICE]);
   });
 
-  // spec: M21.1
   it('should count each member alone, and neither the owner nor a key of the owner', async () => {
     const [one, two] = [
       await team.addMember(owner, { role: 'buyer', daily_limit: ONE_GB_PRICE }),
@@ -73,7 +71,6 @@ describe('Spending of members of a team', () => {
     expect(await spentBy(one)).toEqual([ONE_GB_PRICE, ONE_GB_PRICE]);
   });
 
-  // spec: M21.1
   it('should count renewals and added traffic, and begin anew each day and each month', async () => {
     const member = await team.addMember(owner, {
       role: 'buyer',
@@ -114,7 +111,6 @@ describe('Spending of members of a team', () => {
     await team.sql(`DELETE FROM member_spending WHERE member_id = $1`, [member.userId]);
   });
 
-  // spec: M21.2
   it('should give the limit back with a refund, once, and on the day of the purchase', async () => {
     const member = await team.addMember(owner, { role: 'buyer', daily_limit: ONE_GB_PRICE });
     const bought = await team.buy(member.headers);
@@ -131,7 +127,6 @@ describe('Spending of members of a team', () => {
     expect(await spentBy(member)).toEqual([ONE_GB_PRICE, ONE_GB_PRICE]);
   });
 
-  // spec: M21.1
   it('should use changed limits at once, and none of a removed member', async () => {
     const member = await team.addMember(owner, { role: 'buyer' });
     expect((await team.buy(member.headers)).status).toBe(201);
@@ -181,7 +176,6 @@ describe('Spending of members of a team', () => {
     });
   });
 
-  // spec: M21.3
   it('should refuse a purchase in progress of a member who is removed', async () => {
     const member = await team.addMember(owner, { role: 'buyer' });
     // After the request was authenticated and before the charge.
@@ -215,7 +209,6 @@ describe('Spending of members of a team', () => {
     expect((await team.buy(member.headers)).status).toBe(201);
   });
 
-  // spec: M21.1
   it('should roll the count back with a purchase that fails', async () => {
     const member = await team.addMember(owner, { role: 'buyer', daily_limit: ONE_GB_PRICE });
     jest.spyOn(AuditService.prototype, 'record').mockRejectedValueOnce(new Error('Full disk'));
@@ -245,7 +238,6 @@ describe('Spending of members of a team', () => {
     expect(await spentBy(one)).toEqual([ONE_GB_PRICE, ONE_GB_PRICE]);
   });
 
-  // spec: M21.3
   it('should not repeat the answer of a key to a member who was removed', async () => {
     const member = await team.addMember(owner);
     const headers = { ...member.headers, 'idempotency-key': 'k-2' };
@@ -291,14 +283,12 @@ describe('Spending of members of a team', () => {
     });
     afterEach(() => team.sql(`UPDATE proxy_auto_renewal SET enabled = false`));
 
-    // spec: M21.6
     it('should count towards the limits of the member who switched it on', async () => {
       await Promise.all([renewDue(), renewDue()]);
       expect(await team.balanceOf(owner.headers)).toBe(200_000 - 2 * ONE_GB_PRICE);
       expect(await spentBy(member)).toEqual([2 * ONE_GB_PRICE, 2 * ONE_GB_PRICE]);
     });
 
-    // spec: M21.6
     it('should charge nothing beyond a limit that was lowered later, and try again another day', async () => {
       await change(member, { role: 'buyer', daily_limit: ONE_GB_PRICE });
       await renewDue();
@@ -319,7 +309,6 @@ describe('Spending of members of a team', () => {
       expect(await team.balanceOf(owner.headers)).toBe(200_000 - 2 * ONE_GB_PRICE);
     });
 
-    // spec: M21.6
     it.each<[string, () => Promise<unknown>]>([
       [
         'is removed',
@@ -341,7 +330,6 @@ describe('Spending of members of a team', () => {
       expect(await team.balanceOf(owner.headers)).toBe(200_000 - 2 * ONE_GB_PRICE);
     });
 
-    // spec: M21.6
     it('should charge nothing when the member is removed while a worker renews', async () => {
       await team.sql(`DELETE FROM team_member WHERE member_id = $1`, [member.userId]);
       await renewDue();

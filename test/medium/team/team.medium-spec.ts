@@ -28,7 +28,6 @@ describe('Teams', () => {
     };
 
   describe('joining', () => {
-    // spec: M21.1
     it('should let somebody new sign up with the invitation, join and buy with the wallet of the owner', async () => {
       const owner = await team.createOwner();
       const email = 'chidi-new@example.com';
@@ -138,7 +137,6 @@ describe('Teams', () => {
       expect(JSON.stringify(rows)).not.toContain(token);
     });
 
-    // spec: M21.4
     it('should let nobody join who has money, proxies, payments, a team or another owner', async () => {
       const owner = await team.createOwner();
       const inUse = { status: 409, body: { code: 'ACCOUNT_IN_USE' } };
@@ -255,7 +253,6 @@ describe('Teams', () => {
   });
 
   describe('ending', () => {
-    // spec: M21.3
     it('should lock a removed member out with the next request, and give back the own account', async () => {
       const owner = await team.createOwner();
       const member = await team.addMember(owner);

@@ -10,7 +10,6 @@ describe('Profile', () => {
   const rename = (token: string, body: object) =>
     app.call('PUT', '/profile/update-name', { token, body });
 
-  // spec: C3.2, C7.16, C7.19, C9.1
   it('should return the user with the balance in whole naira', async () => {
     const { id, email, token } = await app.signUp();
     await app.sql(
@@ -24,7 +23,6 @@ describe('Profile', () => {
       });
   });
 
-  // spec: C7.19, C8.39
   it('should trim and store a new name and audit both names once', async () => {
     const { id, token } = await app.signUp();
     const answer = await rename(token, { name: '  Adaeze Obi ' });

@@ -97,15 +97,12 @@ export class CrashTestPlatform {
 
 /** Invariants after the crashes. */
 export function itRecovers(field: () => CrashTestPlatform): void {
-  // spec: M4.6
   it('completes all work that was started', () => field().stopLoadAndDrain());
 
-  // spec: M4.5
   it('has every order with its charge and its goods, and no charge without an order', async () => {
     expect(await field().sql(HALF_ORDERS)).toEqual([]);
   });
 
-  // spec: M4.5
   it('credits every payment once and charges only for delivered goods', async () => {
     for (const { customer, paid, bought } of field().load.shoppers) {
       const account = await field().findAccount(customer.email);
@@ -117,7 +114,6 @@ export function itRecovers(field: () => CrashTestPlatform): void {
     }
   });
 
-  // spec: M4.5
   it('serves at the gateway every proxy that a customer was told of', async () => {
     const { load, platform } = field();
     const proxies = load.shoppers.flatMap(({ bought }) =>
@@ -132,7 +128,6 @@ export function itRecovers(field: () => CrashTestPlatform): void {
     expect(refused).toEqual([]);
   });
 
-  // spec: M4.5
   it('replays the outcome for a repeated idempotency key and charges once', async () => {
     for (const { customer, unconfirmed } of field().load.shoppers)
       for (const key of unconfirmed) {
