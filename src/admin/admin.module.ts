@@ -18,7 +18,11 @@ import { AdminCouponsController } from './coupons/admin-coupons.controller';
 import { StaffChangesService } from './wallet-corrections/staff-changes.service';
 import { WalletCorrectionsModule } from './wallet-corrections/wallet-corrections.module';
 import { FailedJobsController } from './alerts/failed-jobs.controller';
-import { ParkedNoticesController } from './payments/parked-notices.controller';
+import {
+  ParkedNoticesController,
+  AdminPaymentsController,
+  PaymentAcknowledgementsController,
+} from './payments/admin-payments.controller';
 import { AlertsModule } from './alerts/alerts.module';
 import { WorkerHeartbeatMonitor } from './alerts/worker-heartbeat-monitor.service';
 import { AnalyticsController } from './analytics/analytics.controller';
@@ -35,18 +39,17 @@ import { ClearingQueries } from './clearing/clearing.queries';
 import { AdminOrdersController } from './orders/admin-orders.controller';
 import { PagingLimits, QueryCache } from './paging/query-cache';
 import { ListPaginator } from './paging/list-paginator';
-import { AdminPaymentsController } from './payments/admin-payments.controller';
-import { PaymentAcknowledgementsController } from './payments/payment-acknowledgements.controller';
 import { ProfitController } from './profit/profit.controller';
 import { ProfitQueries } from './profit/profit.queries';
 import { ProfitService } from './profit/profit.service';
 import { RequestRecorder } from './performance/request-recorder';
-import { AdminConnectionsController } from './proxies/admin-connections.controller';
-import { AdminProxiesController } from './proxies/admin-proxies.controller';
+import {
+  AdminConnectionsController,
+  AdminProxiesController,
+  AdminProxyLifecycleController,
+} from './proxies/admin-proxies.controller';
 import { AdminProxiesQueries } from './proxies/admin-proxies.queries';
-import { AdminProxiesService } from './proxies/admin-proxies.service';
-import { AdminProxyLifecycleController } from './proxies/admin-proxy-lifecycle.controller';
-import { AdminProxyLifecycleService } from './proxies/admin-proxy-lifecycle.service';
+import { AdminProxiesService, AdminProxyLifecycleService } from './proxies/admin-proxies.service';
 import { AdminSettingsController } from './settings/admin-settings.controller';
 import { AdminSettingsService } from './settings/admin-settings.service';
 import { AdminTransactionsController } from './transactions/admin-transactions.controller';

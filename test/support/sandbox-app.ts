@@ -8,9 +8,11 @@ import { DataSource } from 'typeorm';
 import { ClearingController } from '../../src/admin/clearing/clearing.controller';
 import { ClearingOverviewService } from '../../src/admin/clearing/clearing-overview.service';
 import { ClearingQueries } from '../../src/admin/clearing/clearing.queries';
-import { AdminPaymentsController } from '../../src/admin/payments/admin-payments.controller';
-import { ParkedNoticesController } from '../../src/admin/payments/parked-notices.controller';
-import { PaymentAcknowledgementsController } from '../../src/admin/payments/payment-acknowledgements.controller';
+import {
+  AdminPaymentsController,
+  ParkedNoticesController,
+  PaymentAcknowledgementsController,
+} from '../../src/admin/payments/admin-payments.controller';
 import { StaffChangesService } from '../../src/admin/wallet-corrections/staff-changes.service';
 import { WalletCorrectionsService } from '../../src/admin/wallet-corrections/wallet-corrections.service';
 import { WalletCorrectionsController } from '../../src/admin/wallet-corrections/wallet-corrections.controller';

@@ -3,9 +3,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../../audit/audit.module';
 import { MailModule } from '../../mail/mail.module';
 import { LedgerModule } from '../../wallet/ledger/ledger.module';
-import { ChainHeadExportService } from './chain-head-export.service';
+import { ChainHeadExportService, ChainHeadRepository } from './chain-head-export.service';
 import { ChainHead } from './chain-head.entity';
-import { ChainHeadRepository } from './chain-head.repository';
 
 /** Maintenance of the books by the worker. */
 @Module({

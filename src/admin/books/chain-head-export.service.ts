@@ -1,13 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { ChainHead } from './chain-head.entity';
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Injectable } from '@nestjs/common';
 import { AuditChainService } from '../../audit/audit-chain.service';
 import { Clock } from '../../common/time/clock';
 import { dayOf } from '../../common/time/calendar';
 import { AppConfig } from '../../config/app-config';
 import type { HashChain } from '../../database/hash-chain';
-import { UnitOfWork } from '../../database/unit-of-work';
 import { MailService } from '../../mail/mail.service';
 import type { MailContent } from '../../mail/mail.types';
 import { LedgerChainService } from '../../wallet/ledger/ledger-chain.service';
@@ -19,7 +20,30 @@ import {
   type ChainName,
   type ExportedPosition,
 } from '../integrity/integrity.service';
-import { ChainHeadRepository } from './chain-head.repository';
+
+@Injectable()
+export class ChainHeadRepository {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  /** @returns false when the day has an export already. */
+  async insertIfNew(day: string, content: string): Promise<boolean> {
+    const { raw } = await this.uow
+      .requireTransaction()
+      .createQueryBuilder()
+      .insert()
+      .into(ChainHead)
+      .values({ day, content })
+      .orIgnore()
+      .returning('day')
+      .execute();
+    return (raw as unknown[]).length === 1;
+  }
+
+  async find(day: string): Promise<string | null> {
+    const head = await this.uow.manager.findOneBy(ChainHead, { day });
+    return head?.content ?? null;
+  }
+}
 
 /** Exports the heads of the hash chains once a day, so that a chain rewritten as a whole is noticed. */
 @Injectable()

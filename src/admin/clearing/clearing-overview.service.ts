@@ -1,9 +1,16 @@
+import { DomainError } from '../../common/errors/domain-error';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { KorapayService } from '../../payments/korapay/korapay.service';
-import { ClearingQueries } from './clearing.queries';
-import { accountNotFound } from './clearing.errors';
-import { SYSTEM_ACCOUNT_CODES, type AccountMonth, type ClearingComparison } from './clearing.types';
+import {
+  ClearingQueries,
+  SYSTEM_ACCOUNT_CODES,
+  type AccountMonth,
+  type ClearingComparison,
+} from './clearing.queries';
+
+export const accountNotFound = (): DomainError =>
+  new DomainError('not_found', 'ACCOUNT_NOT_FOUND', 'The shop has no such account.');
 
 /** Compares what the card provider owes by the ledger with its own balance. */
 @Injectable()

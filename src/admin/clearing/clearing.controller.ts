@@ -6,8 +6,7 @@ import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { PayoutImportService } from '../../payments/payouts/payout-import.service';
 import { ClearingOverviewService } from './clearing-overview.service';
-import { ClearingQueries } from './clearing.queries';
-import { SYSTEM_ACCOUNT_CODES } from './clearing.types';
+import { ClearingQueries, SYSTEM_ACCOUNT_CODES } from './clearing.queries';
 import {
   ImportPayoutFileDto,
   ListPayoutItemsQuery,

@@ -27,7 +27,7 @@ import {
   type ListedPayout,
   type ListedPayoutItem,
   type SystemAccountCode,
-} from './clearing.types';
+} from './clearing.queries';
 
 const MAX_FILE = 180_000;
 

@@ -20,13 +20,17 @@ import {
   toAdminPayment,
   toWonDispute,
   WonDisputeData,
+  AcknowledgeDifferenceDto,
+  AcknowledgePaymentDto,
 } from './payments.dto';
-import { ReasonDto } from '../../common/http/common.dto';
+import { ReasonDto, message, MessageResponse } from '../../common/http/common.dto';
 import { StaffAction } from '../staff-action.decorator';
 import { toOutcome, type ProposalData } from '../wallet-corrections/wallet-corrections.dto';
 import { ProposesAboveLimit } from '../wallet-corrections/proposes.decorator';
 import { StaffMovementsService } from '../wallet-corrections/staff-movements.service';
 import { canViewMoney } from '../permissions';
+import { PaymentAcknowledgementService } from '../../payments/acknowledgements/payment-acknowledgement.service';
+import { PaymentWebhookService } from '../../payments/webhooks/payment-webhook.service';
 
 const PER_PAGE = 20;
 const UNKNOWN = 'No card payment has this id.';
@@ -172,5 +176,62 @@ export class AdminPaymentsController {
   ): Promise<WonDisputeData | ProposalData> {
     const outcome = await this.movements.winDispute(actor, id, chargebackId, reason, key);
     return toOutcome(outcome, toWonDispute);
+  }
+}
+
+const NOTHING = '`NOTHING_TO_ACKNOWLEDGE`: it is resolved, or acknowledged before.';
+
+@ApiTags('Admin payments')
+@Controller('admin/payments')
+export class PaymentAcknowledgementsController {
+  constructor(private readonly acknowledgements: PaymentAcknowledgementService) {}
+
+  /** Ends the alert about a difference of the latest comparison; it is not repeated in later ones. */
+  @StaffAction('reconciliations/acknowledge', { 409: NOTHING })
+  async acknowledgeDifference(
+    @CurrentActor() actor: Actor,
+    @Body() { kind, reference, reason }: AcknowledgeDifferenceDto,
+  ): Promise<MessageResponse> {
+    await this.acknowledgements.acknowledgeDifference(actor, { kind, reference }, reason);
+    return message('The difference was acknowledged.');
+  }
+
+  /** Ends the alert about the disputes or failed card refunds of a payment; later ones are told again. */
+  @StaffAction(':id/acknowledge', { 404: 'No card payment has this id.', 409: NOTHING })
+  async acknowledgePayment(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() { kind, reason }: AcknowledgePaymentDto,
+  ): Promise<MessageResponse> {
+    await this.acknowledgements.acknowledge(actor, id, kind, reason);
+    return message('The alert was acknowledged.');
+  }
+}
+
+const NONE = '`NO_PARKED_NOTICES`: none is parked any more.';
+
+@ApiTags('Admin payments')
+@Controller('admin/payment-notices')
+export class ParkedNoticesController {
+  constructor(private readonly notices: PaymentWebhookService) {}
+
+  /** Has a worker try all parked notifications of the card provider again. */
+  @StaffAction('retry', { 409: NONE })
+  async retryParkedNotices(
+    @CurrentActor() actor: Actor,
+    @Body() { reason }: ReasonDto,
+  ): Promise<MessageResponse> {
+    await this.notices.handleParked(actor, 'retry', reason);
+    return message('The notifications are tried again.');
+  }
+
+  /** Closes all parked notifications of the card provider without a result, which ends their alert. */
+  @StaffAction('dismiss', { 409: NONE })
+  async dismissParkedNotices(
+    @CurrentActor() actor: Actor,
+    @Body() { reason }: ReasonDto,
+  ): Promise<MessageResponse> {
+    await this.notices.handleParked(actor, 'dismiss', reason);
+    return message('The notifications are dismissed.');
   }
 }

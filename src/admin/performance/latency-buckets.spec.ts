@@ -1,4 +1,4 @@
-import { toBucketIndex, BUCKET_COUNT, quantile } from './latency-buckets';
+import { toBucketIndex, BUCKET_COUNT, quantile } from './performance.repository';
 
 describe('Latency stretches', () => {
   it('should assign a duration to its bucket, bounds included', () => {

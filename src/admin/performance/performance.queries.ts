@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { roundToOneDecimal } from '../statistics/percent';
-import { BUCKET_COUNT, quantile } from './latency-buckets';
+import { BUCKET_COUNT, quantile } from './performance.repository';
 
 export interface Measurements {
   /** Milliseconds, one decimal; null without requests. */

@@ -3,8 +3,12 @@ import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } fro
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SECOND } from '../../common/time/clock';
-import { toBucketIndex, BUCKET_COUNT } from './latency-buckets';
-import { PerformanceRepository, type Sample } from './performance.repository';
+import {
+  toBucketIndex,
+  BUCKET_COUNT,
+  PerformanceRepository,
+  type Sample,
+} from './performance.repository';
 
 /** Well under a minute, so that no minute of a running process goes without a row. */
 const FLUSH_MS = 20 * SECOND;

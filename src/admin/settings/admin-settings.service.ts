@@ -16,8 +16,10 @@ import {
 import { proposalOutdated } from '../../wallet/wallet.errors';
 import type { ProposedChange } from '../../wallet/corrections/wallet-correction.types';
 import { ApprovalService } from '../wallet-corrections/approval.service';
-import { WalletCorrectionsQueries } from '../wallet-corrections/wallet-corrections.queries';
-import type { ListedCorrection } from '../wallet-corrections/wallet-corrections.types';
+import {
+  WalletCorrectionsQueries,
+  type ListedCorrection,
+} from '../wallet-corrections/wallet-corrections.queries';
 
 /** Above them, staff need another admin, who also has to approve that they rise. */
 const LIMITS = ['correctionApprovalLimit', 'fundingApprovalLimit'] as const;

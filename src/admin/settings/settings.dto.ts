@@ -19,7 +19,7 @@ import {
   toCorrectionResult,
   WalletCorrectionData,
 } from '../wallet-corrections/wallet-corrections.dto';
-import type { ListedCorrection } from '../wallet-corrections/wallet-corrections.types';
+import type { ListedCorrection } from '../wallet-corrections/wallet-corrections.queries';
 import type { SettingsOutcome } from './admin-settings.service';
 
 type FormSettings = Pick<PlatformSettings, FormSettingKey>;

@@ -1,18 +1,128 @@
 import { Injectable } from '@nestjs/common';
+import { Money, formatNairaExact } from '../../common/money/money';
+import { ZONE } from '../../common/time/calendar';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { NairaNumber, type AuditChange } from '../../audit/audit-changes.types';
+import { AuditService, type AuditActor } from '../../audit/audit.service';
+import type { AuditAction } from '../../audit/audit.types';
+import type { WalletCorrection } from '../../wallet/corrections/wallet-correction.entity';
+import type {
+  ProposedChange,
+  ChangeRequest,
+  CorrectionRequest,
+} from '../../wallet/corrections/wallet-correction.types';
+import type { AwaitingApproval } from './wallet-corrections.queries';
 import { crashPoint } from '../../common/crash-point';
-import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { SettingsService } from '../../settings/settings.service';
 import { UserAdministrationService } from '../../users/user-administration.service';
 import { UsersService } from '../../users/users.service';
 import { WalletCorrectionService } from '../../wallet/corrections/wallet-correction.service';
-import type {
-  ChangeRequest,
-  CorrectionRequest,
-} from '../../wallet/corrections/wallet-correction.types';
 import { userNotFound } from '../users/admin-users.errors';
-import { CorrectionAuditService, describeSubject } from './correction-audit.service';
-import { StaffAllowanceRepository, type MovedToday } from './staff-allowance.repository';
+
+/** What a member of staff has moved today without another admin. */
+export interface MovedToday {
+  readonly funded: Money;
+  readonly other: Money;
+}
+
+/** SQL, where the change of the day and the lock are one statement. */
+@Injectable()
+export class StaffAllowanceRepository {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  /**
+   * One row per member of staff, whose lock serializes the movements until the unit of work ends. Take it before any
+   * other lock. A transaction that began before midnight counts on the new day once another of that day has ended.
+   */
+  async lock(staffId: number): Promise<MovedToday> {
+    const [row] = await this.uow
+      .requireTransaction()
+      .query<[{ funded_kobo: string; other_kobo: string }]>(
+        `INSERT INTO staff_allowance AS a (staff_id, day, funded_kobo, other_kobo)
+         VALUES ($1, (now() AT TIME ZONE '${ZONE}')::date, 0, 0)
+         ON CONFLICT (staff_id) DO UPDATE
+         SET day = greatest(a.day, excluded.day),
+             funded_kobo = CASE WHEN a.day >= excluded.day THEN a.funded_kobo ELSE 0 END,
+             other_kobo = CASE WHEN a.day >= excluded.day THEN a.other_kobo ELSE 0 END
+         RETURNING funded_kobo, other_kobo`,
+        [staffId],
+      );
+    return {
+      funded: Money.kobo(BigInt(row.funded_kobo)),
+      other: Money.kobo(BigInt(row.other_kobo)),
+    };
+  }
+
+  /** Stores what was moved today. Needs the lock. */
+  async store(staffId: number, { funded, other }: MovedToday): Promise<void> {
+    await this.uow
+      .requireTransaction()
+      .query('UPDATE staff_allowance SET funded_kobo = $2, other_kobo = $3 WHERE staff_id = $1', [
+        staffId,
+        funded.kobo.toString(),
+        other.kobo.toString(),
+      ]);
+  }
+}
+
+/** What a proposal is about, for people. */
+export const describeSubject = ({
+  kind,
+  subjectId,
+}: Pick<AwaitingApproval, 'kind' | 'subjectId'>): string => SUBJECTS[kind](subjectId);
+
+const SUBJECTS: Record<AwaitingApproval['kind'], (subjectId: number | null) => string> = {
+  correction: () => 'wallet correction',
+  funding: () => 'funding',
+  funding_reversal: (id) => `reversal of the funding in transaction ${id}`,
+  chargeback: (id) => `chargeback of payment ${id}`,
+  dispute_win: (id) => `won dispute of chargeback ${id}`,
+  goodwill: (id) => `goodwill for payment ${id}`,
+  order_refund: (id) => `refund of order ${id}`,
+  admin_grant: (id) => `rights of an admin for user ${id}`,
+  limit_raise: () => 'higher approval limit',
+};
+
+/** Audits corrections and proposals, at the account that they are about. */
+@Injectable()
+export class CorrectionAuditService {
+  constructor(private readonly audit: AuditService) {}
+
+  record(
+    actor: AuditActor,
+    action: AuditAction,
+    correction: WalletCorrection,
+    what: string,
+    change: AuditChange = {},
+  ): Promise<void> {
+    return this.audit.record(actor, {
+      action,
+      target: correction.kind === 'limit_raise' ? 'settings' : `user:${correction.userId}`,
+      details: `${describeMovement(correction)}: ${what}`,
+      ...(correction.change ? toAuditChange(correction.change) : change),
+    });
+  }
+}
+
+function describeMovement(correction: WalletCorrection): string {
+  const { direction, reference } = correction;
+  if (correction.amount === null) return `Proposal of ${describeSubject(correction)}`;
+  const amount = formatNairaExact(correction.amount);
+  return `${direction === 'credit' ? 'Credit' : 'Debit'} of ${amount} (${reference})`;
+}
+
+/** The only numbers in changes are limits in naira. */
+function toAuditChange({ before, after }: ProposedChange): AuditChange {
+  const toValues = (fields: ProposedChange['before']) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([field, value]) => [
+        field,
+        typeof value === 'number' ? new NairaNumber(value) : value,
+      ]),
+    );
+  return { before: toValues(before), after: toValues(after) };
+}
 
 const max = (a: Money, b: Money): Money => (a.isLessThan(b) ? b : a);
 

@@ -5,7 +5,7 @@ import type { WalletCorrection } from '../../wallet/corrections/wallet-correctio
 import { AdminSettingsService } from '../settings/admin-settings.service';
 import { AdminUsersService } from '../users/admin-users.service';
 import { WalletCorrectionsService } from './wallet-corrections.service';
-import type { ListedCorrection } from './wallet-corrections.types';
+import type { ListedCorrection } from './wallet-corrections.queries';
 
 /** Approves proposals, also those of rights and limits, which other services of the back office carry out. */
 @Injectable()

@@ -21,10 +21,8 @@ import type { CorrectionRequest } from '../../wallet/corrections/wallet-correcti
 import { WalletService } from '../../wallet/wallet.service';
 import type { ClawbackResult } from '../../wallet/wallet.types';
 import { WalletFundingService, type FundedWallet } from '../users/wallet-funding.service';
-import { ApprovalService } from './approval.service';
-import type { MovedToday } from './staff-allowance.repository';
-import { WalletCorrectionsQueries } from './wallet-corrections.queries';
-import type { ListedCorrection } from './wallet-corrections.types';
+import { ApprovalService, type MovedToday } from './approval.service';
+import { WalletCorrectionsQueries, type ListedCorrection } from './wallet-corrections.queries';
 
 /** What was done, or the proposal that another admin has to approve first. */
 export type Outcome<T> = { readonly done: T } | { readonly proposal: ListedCorrection };

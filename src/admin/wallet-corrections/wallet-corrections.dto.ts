@@ -14,8 +14,8 @@ import {
 } from '../../wallet/corrections/wallet-correction.types';
 import { APPROVER_AGE_HOURS } from '../../users/user-administration.service';
 import type { TransactionType } from '../../wallet/wallet.types';
-import type { ListedCorrection, AwaitingApproval } from './wallet-corrections.types';
-import { describeSubject } from './correction-audit.service';
+import type { ListedCorrection, AwaitingApproval } from './wallet-corrections.queries';
+import { describeSubject } from './approval.service';
 import type { Outcome } from './staff-movements.service';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Max, Min, ValidateBy } from 'class-validator';

@@ -7,10 +7,12 @@ import { SettingsModule } from '../../settings/settings.module';
 import { UsersModule } from '../../users/users.module';
 import { WalletModule } from '../../wallet/wallet.module';
 import { WalletFundingService } from '../users/wallet-funding.service';
-import { ApprovalService } from './approval.service';
-import { CorrectionAuditService } from './correction-audit.service';
+import {
+  ApprovalService,
+  CorrectionAuditService,
+  StaffAllowanceRepository,
+} from './approval.service';
 import { StaffAllowance } from './staff-allowance.entity';
-import { StaffAllowanceRepository } from './staff-allowance.repository';
 import { StaffMovementsService } from './staff-movements.service';
 import { WalletCorrectionsQueries } from './wallet-corrections.queries';
 import { WalletCorrectionsService } from './wallet-corrections.service';

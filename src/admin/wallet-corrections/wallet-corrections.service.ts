@@ -17,16 +17,19 @@ import { WalletService } from '../../wallet/wallet.service';
 import type { TransactionType } from '../../wallet/wallet.types';
 import { toKeyedReference } from '../../common/http/api.decorators';
 import { memberNotFundable, staffNotFundable, userNotFound } from '../users/admin-users.errors';
-import { ApprovalService } from './approval.service';
-import { CorrectionAuditService, describeSubject } from './correction-audit.service';
-import type { MovedToday } from './staff-allowance.repository';
+import {
+  ApprovalService,
+  CorrectionAuditService,
+  describeSubject,
+  type MovedToday,
+} from './approval.service';
 import { StaffMovementsService } from './staff-movements.service';
-import { WalletCorrectionsQueries } from './wallet-corrections.queries';
-import type {
-  AwaitingApproval,
-  CorrectionFilter,
-  ListedCorrection,
-} from './wallet-corrections.types';
+import {
+  WalletCorrectionsQueries,
+  type AwaitingApproval,
+  type CorrectionFilter,
+  type ListedCorrection,
+} from './wallet-corrections.queries';
 
 export interface NewWalletCorrection {
   readonly direction: TransactionType;
