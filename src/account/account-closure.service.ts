@@ -14,7 +14,7 @@ import { AddressReplacementService } from '../proxies/stock-replacement/address-
 import { SubUsersService } from '../proxies/sub-users/sub-users.service';
 import { UsageTargetsService } from '../proxies/usage/usage-targets.service';
 import { ProxyLifecycleService } from '../proxies/proxy-lifecycle.service';
-import { PromotionsService } from '../promotions/promotions.service';
+import { PromotionsService } from '../referrals/promotions.service';
 import { TeamService } from './team/team.service';
 import { UserAdministrationService } from '../users/user-administration.service';
 import type { UserAccount } from '../users/users.types';

@@ -5,7 +5,7 @@ import { AuthModule } from '../auth/auth.module';
 import { MailModule } from '../mail/mail.module';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { PaymentsModule } from '../payments/payments.module';
-import { PromotionsModule } from '../promotions/promotions.module';
+import { PromotionsModule } from '../referrals/promotions.module';
 import { ProxiesModule } from '../proxies/proxies.module';
 import { UsersModule } from '../users/users.module';
 import { WalletModule } from '../wallet/wallet.module';

@@ -17,7 +17,7 @@ import {
 import { KeyRing, MissingKeyError } from '../config/key-ring';
 import { KeyRotation, type RotationCount, type EncryptedColumn } from '../database/key-rotation';
 import { UnitOfWork } from '../database/unit-of-work';
-import { ENCRYPTED_ANSWERS } from '../idempotency/idempotency.encrypted-columns';
+import { ENCRYPTED_ANSWERS } from '../http/idempotency/idempotency.encrypted-columns';
 import { ENCRYPTED_MAILS } from '../mail/mail.encrypted-columns';
 import {
   ENCRYPTED_PROXY_PASSWORDS,

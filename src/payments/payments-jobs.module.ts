@@ -2,14 +2,14 @@ import { Processor } from '@nestjs/bullmq';
 import type { QueueJob } from '../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../queue/job-processor';
 import { PaymentWebhookService } from './webhooks/payment-webhook.service';
-import { PromotionsService } from '../promotions/promotions.service';
+import { PromotionsService } from '../referrals/promotions.service';
 import { NairaAccountsService } from './naira-accounts/naira-accounts.service';
 import { PaymentSweeperService } from './settlement/payment-sweeper.service';
 import { ReconciliationService } from './reconciliation/reconciliation.service';
 import { RefundService } from './refunds/refund.service';
 import { PayoutImportService } from './payouts/payout-import.service';
 import { Module } from '@nestjs/common';
-import { PromotionsModule } from '../promotions/promotions.module';
+import { PromotionsModule } from '../referrals/promotions.module';
 import { PaymentsModule } from './payments.module';
 
 /** What the provider has notified has workers of its own, so that no other check delays it. */

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
-import { PromotionsModule } from '../promotions/promotions.module';
+import { PromotionsModule } from '../referrals/promotions.module';
 import { ReferralsModule } from '../referrals/referrals.module';
 import { BullModule } from '../queue/bull.module';
 import { SettingsModule } from '../settings/settings.module';

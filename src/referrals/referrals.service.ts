@@ -6,7 +6,7 @@ import { Money } from '../common/money/money';
 import type { Actor } from '../common/security/actor';
 import { AppConfig } from '../config/app-config';
 import { UnitOfWork } from '../database/unit-of-work';
-import { PromotionsService } from '../promotions/promotions.service';
+import { PromotionsService } from './promotions.service';
 import { SettingsService } from '../settings/settings.service';
 import { UsersService } from '../users/users.service';
 import { Referral, ReferralCode, ReferralReward, type RewardStatus } from './referral.entity';

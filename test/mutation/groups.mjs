@@ -90,7 +90,7 @@ export const GROUPS = {
     ],
   },
   idempotency: {
-    mutate: ['src/idempotency/idempotency.{interceptor,repository,service}.ts'],
+    mutate: ['src/http/idempotency/idempotency.{interceptor,repository,service}.ts'],
     specs: [
       'test/medium/idempotency/idempotency-http.medium-spec.ts',
       'test/medium/idempotency/idempotency.medium-spec.ts',

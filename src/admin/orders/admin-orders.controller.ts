@@ -16,7 +16,7 @@ import {
 } from './orders.dto';
 import { OrderRefundService } from '../../proxies/refunds/order-refund.service';
 import { toOutcome, type ProposalData } from '../wallet-corrections/wallet-corrections.dto';
-import { ProposesAboveLimit } from '../wallet-corrections/proposes.decorator';
+import { NeedsApprovalAboveLimit } from '../wallet-corrections/proposes.decorator';
 import { StaffMovementsService } from '../wallet-corrections/staff-movements.service';
 
 @ApiTags('Admin orders')
@@ -29,7 +29,7 @@ export class AdminOrdersController {
 
   /** Refunds an order to the wallet in full and ends its proxies. */
   @Idempotent()
-  @ProposesAboveLimit(RefundedOrderData)
+  @NeedsApprovalAboveLimit(RefundedOrderData)
   @StaffAction(':id/refund', {
     404: 'No order has this id.',
     409: '`ORDER_REFUNDED` or `PROPOSAL_OPEN`.',
@@ -64,7 +64,7 @@ export class AdminOrdersController {
    * them. With `amount` the proxies stay until all of the price is refunded; repeatable up to the price.
    */
   @Idempotent()
-  @ProposesAboveLimit(RefundedOrderData)
+  @NeedsApprovalAboveLimit(RefundedOrderData)
   @StaffAction(':id/partial-refund', {
     404: 'No order has this id.',
     409: '`ORDER_REFUNDED`, `NOTHING_UNUSED`, `REFUND_CHANGED` or `PROPOSAL_OPEN`.',

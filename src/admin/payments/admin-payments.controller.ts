@@ -26,7 +26,7 @@ import {
 import { ReasonDto, message, MessageResponse } from '../../common/http/common.dto';
 import { StaffAction } from '../staff-action.decorator';
 import { toOutcome, type ProposalData } from '../wallet-corrections/wallet-corrections.dto';
-import { ProposesAboveLimit } from '../wallet-corrections/proposes.decorator';
+import { NeedsApprovalAboveLimit } from '../wallet-corrections/proposes.decorator';
 import { StaffMovementsService } from '../wallet-corrections/staff-movements.service';
 import { canViewMoney } from '../permissions';
 import { PaymentAcknowledgementService } from '../../payments/acknowledgements/payment-acknowledgement.service';
@@ -65,7 +65,7 @@ export class AdminPaymentsController {
 
   /** Accepts a payment in review and credits what was paid or, with `credit`, what was requested. */
   @Idempotent()
-  @ProposesAboveLimit(AdminPaymentData)
+  @NeedsApprovalAboveLimit(AdminPaymentData)
   @StaffAction(':id/accept', {
     404: UNKNOWN,
     409: '`PAYMENT_NOT_IN_REVIEW`, `PROPOSAL_OPEN`, `MEMBER_NOT_FUNDED`: the customer joined a team, or `PAID_AMOUNT_UNKNOWN`: only `asked` can be credited.',
@@ -139,7 +139,7 @@ export class AdminPaymentsController {
    * becomes a receivable. Repeatable up to what was credited.
    */
   @Idempotent()
-  @ProposesAboveLimit(ChargebackData)
+  @NeedsApprovalAboveLimit(ChargebackData)
   @StaffAction(':id/chargeback', {
     404: UNKNOWN,
     409: '`PAYMENT_NOT_CREDITED`, `ALREADY_CHARGED_BACK`, `CHARGED_BACK_CHANGED` or `PROPOSAL_OPEN`.',
@@ -162,7 +162,7 @@ export class AdminPaymentsController {
    * took, once. It repays what the customer owes first.
    */
   @Idempotent()
-  @ProposesAboveLimit(WonDisputeData)
+  @NeedsApprovalAboveLimit(WonDisputeData)
   @StaffAction(':id/chargebacks/:chargeback_id/win', {
     404: 'No card payment has this id, or it has no such chargeback.',
     409: '`CHARGEBACK_NOT_WINNABLE`: it was won before, or it was a refund. `PROPOSAL_OPEN`.',

@@ -52,7 +52,7 @@ export class AdminProxiesController {
 @ApiErrors({ 404: 'No proxy has this id.' })
 @Controller('admin/proxies/:id')
 export class AdminProxyLifecycleController {
-  constructor(private readonly custody: AdminProxyLifecycleService) {}
+  constructor(private readonly lifecycle: AdminProxyLifecycleService) {}
 
   /** Suspends a proxy; its open connections are closed within five seconds. */
   @StaffAction('suspend', { 409: 'PROXY_EXPIRED or ALREADY_SUSPENDED.' })
@@ -63,7 +63,7 @@ export class AdminProxyLifecycleController {
     @Body() body: ReasonDto,
   ): Promise<AdminProxyResponse> {
     return toAdminProxyDetail(
-      await this.custody.suspend(actor, id, body.reason),
+      await this.lifecycle.suspend(actor, id, body.reason),
       'Proxy suspended.',
     );
   }
@@ -76,7 +76,10 @@ export class AdminProxyLifecycleController {
     @Param('id', ParseIdPipe) id: number,
     @Body() body: ReasonDto,
   ): Promise<AdminProxyResponse> {
-    return toAdminProxyDetail(await this.custody.resume(actor, id, body.reason), 'Proxy resumed.');
+    return toAdminProxyDetail(
+      await this.lifecycle.resume(actor, id, body.reason),
+      'Proxy resumed.',
+    );
   }
 
   /** Reissues the username and password of a proxy; the old ones stop working immediately. */
@@ -90,7 +93,7 @@ export class AdminProxyLifecycleController {
     @Body() body: ReasonDto,
   ): Promise<AdminProxyResponse> {
     return toAdminProxyDetail(
-      await this.custody.reissueCredentials(actor, id, body.reason),
+      await this.lifecycle.reissueCredentials(actor, id, body.reason),
       'The new credentials are active.',
     );
   }

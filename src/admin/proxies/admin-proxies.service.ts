@@ -122,25 +122,25 @@ export class AdminProxiesService {
 @Injectable()
 export class AdminProxyLifecycleService {
   constructor(
-    private readonly custody: ProxyLifecycleService,
+    private readonly lifecycle: ProxyLifecycleService,
     private readonly queries: AdminProxiesQueries,
   ) {}
 
   /** @throws DomainError not_found, conflict. */
   async suspend(actor: Actor, id: number, reason: string): Promise<ManagedProxy> {
-    await this.custody.suspend(actor, id, reason);
+    await this.lifecycle.suspend(actor, id, reason);
     return this.get(actor, id);
   }
 
   /** @throws DomainError not_found, conflict. */
   async resume(actor: Actor, id: number, reason: string): Promise<ManagedProxy> {
-    await this.custody.resume(actor, id, reason);
+    await this.lifecycle.resume(actor, id, reason);
     return this.get(actor, id);
   }
 
   /** @throws DomainError not_found, conflict. */
   async reissueCredentials(actor: Actor, id: number, reason: string): Promise<ManagedProxy> {
-    await this.custody.reissueCredentials(actor, id, reason);
+    await this.lifecycle.reissueCredentials(actor, id, reason);
     return this.get(actor, id);
   }
 

@@ -5,7 +5,7 @@ import { message, MessageResponse } from '../../common/http/common.dto';
 import type { Actor, SessionActor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { SettingsEditorService } from '../../settings/settings-editor.service';
-import { ProposesToOthers } from '../wallet-corrections/proposes.decorator';
+import { NeedsApproval } from '../wallet-corrections/proposes.decorator';
 import { AdminSettingsService } from './admin-settings.service';
 import {
   SaveSettingsDto,
@@ -39,7 +39,7 @@ export class AdminSettingsController {
    * approves it; the other settings are saved. Without anyone else it holds at once, and `message` says so.
    */
   @Put()
-  @ProposesToOthers(SettingsSavedData, SettingsProposedData)
+  @NeedsApproval(SettingsSavedData, SettingsProposedData)
   @ApiErrors({
     403: 'REAUTHENTICATION_REQUIRED.',
     409: '`SETTINGS_CHANGED`: others changed them after `version`. `errors` has a sentence for every changed setting: by whom, to what (secrets without their value) and when.',

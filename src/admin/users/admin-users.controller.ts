@@ -29,7 +29,7 @@ import { UserListService } from './user-list.service';
 import { StaffAction } from '../staff-action.decorator';
 import { TwoFactorService } from '../../auth/two-factor/two-factor.service';
 import { toOutcome, type ProposalData } from '../wallet-corrections/wallet-corrections.dto';
-import { ProposesAboveLimit, ProposesToOthers } from '../wallet-corrections/proposes.decorator';
+import { NeedsApprovalAboveLimit, NeedsApproval } from '../wallet-corrections/proposes.decorator';
 import { StaffMovementsService } from '../wallet-corrections/staff-movements.service';
 
 const UNKNOWN = 'No open account has this id.';
@@ -74,7 +74,7 @@ export class AdminUsersController {
    */
   @Post()
   @Authenticated('admin')
-  @ProposesToOthers()
+  @NeedsApproval()
   @ApiCreatedResponse({ type: AdminUserCreatedData })
   @ApiErrors({
     403: 'REAUTHENTICATION_REQUIRED.',
@@ -97,7 +97,7 @@ export class AdminUsersController {
    */
   @Put(':id')
   @Authenticated('admin')
-  @ProposesToOthers(AdminUserUpdatedData)
+  @NeedsApproval(AdminUserUpdatedData)
   @ApiErrors({
     403: 'REAUTHENTICATION_REQUIRED.',
     404: UNKNOWN,
@@ -131,7 +131,7 @@ export class AdminUsersController {
   @HttpCode(200)
   @Authenticated('admin')
   @Idempotent()
-  @ProposesAboveLimit(FundWalletData)
+  @NeedsApprovalAboveLimit(FundWalletData)
   @ApiErrors({
     404: UNKNOWN,
     409: '`STAFF_NOT_FUNDED`: the wallet of staff is not funded.',
@@ -168,7 +168,7 @@ export class AdminUsersController {
    * Reactivates a suspended or inactive user; the proxies that went out of service with it work again. An admin is
    * brought back by another admin's approval, where there is one.
    */
-  @ProposesToOthers(AdminUserUpdatedData)
+  @NeedsApproval(AdminUserUpdatedData)
   @StaffAction(':id/reactivate', { 404: UNKNOWN, 409: '`ALREADY_ACTIVE` or `PROPOSAL_OPEN`.' })
   async adminReactivateUser(
     @CurrentActor() actor: SessionActor,

@@ -34,7 +34,7 @@ const Proposes = (description: string, accepted: Type, response?: Type) =>
     ApiAcceptedResponse({ type: accepted, description }),
   );
 
-export const ProposesAboveLimit = (response: Type) =>
+export const NeedsApprovalAboveLimit = (response: Type) =>
   Proposes(
     'With the movements of the day above a limit of the settings: proposed to another admin, nothing moved.',
     ProposalData,
@@ -42,5 +42,5 @@ export const ProposesAboveLimit = (response: Type) =>
   );
 
 /** For a change of rights or limits, where there is another admin. */
-export const ProposesToOthers = (response?: Type, accepted: Type = ProposalData) =>
+export const NeedsApproval = (response?: Type, accepted: Type = ProposalData) =>
   Proposes('Proposed to another admin, nothing changed.', accepted, response);

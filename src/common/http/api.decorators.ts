@@ -65,22 +65,22 @@ export const Envelope = (options: EnvelopeOptions) =>
 export const IDEMPOTENT_KEY = 'idempotent';
 
 /** A provider that knows which keys have a row of their own, such as an order. */
-export interface StandingResults {
+export interface StoredResults {
   hasResult(userId: number, key: string): Promise<boolean>;
 }
 
 export interface IdempotentOptions {
-  readonly standing?: Type<StandingResults>;
+  readonly results?: Type<StoredResults>;
 }
 
 /**
  * Honours `Idempotency-Key`: the same key and body gets the first answer, another body 409.
- * @param standing given for a handler that itself answers a repeated key from the row with that key: then a
+ * @param results given for a handler that itself answers a repeated key from the row with that key: then a
  * repetition is answered as soon as the row stands, also while the first call is unfinished or its process dead.
  */
-export const Idempotent = (standing?: Type<StandingResults>) =>
+export const Idempotent = (results?: Type<StoredResults>) =>
   applyDecorators(
-    SetMetadata(IDEMPOTENT_KEY, { standing } satisfies IdempotentOptions),
+    SetMetadata(IDEMPOTENT_KEY, { results } satisfies IdempotentOptions),
     ApiHeader({
       name: 'Idempotency-Key',
       required: false,

@@ -190,7 +190,7 @@ export class GatewayPrimary {
     return true;
   }
 
-  /** A worker that was told to end by somebody else leaves its place to another one. */
+  /** Starts the replacement of a worker that drains although this process has not asked for it. */
   #onDraining(worker: WorkerProcess): void {
     const slot = this.#slots.find((one) => one.worker === worker);
     if (slot && !this.#stopped) this.#fill(slot);

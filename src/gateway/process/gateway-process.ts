@@ -24,7 +24,7 @@ import { findUdpKinds } from '../socks/udp-association';
 /** Beside the connection that listens for changes; a machine runs one such process per core. */
 const MAX_POOL = 3;
 const QUERY_TIMEOUT_MS = 5_000;
-/** So many proxies may have as much unsaved as one may. */
+/** All proxies together may have this many times the unsaved bytes of one. */
 const UNSAVED_PROXIES = 8;
 
 /** What a test replaces, and what is shared with the gateway's other processes. */

@@ -10,7 +10,7 @@ import {
   normalizeCode,
 } from './coupon.entity';
 import { DatabaseClock } from '../../database/database-clock';
-import { couponScope, PromotionsService } from '../../promotions/promotions.service';
+import { couponScope, PromotionsService } from '../../referrals/promotions.service';
 import { WalletService } from '../../wallet/wallet.service';
 import type { NewTransaction } from '../../wallet/wallet.types';
 import type { Payment } from '../payment.entity';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { crashPoint } from '../../common/crash-point';
 import { idempotencyKeyReused } from '../../common/errors/domain-error';
-import { withMessage, type StandingResults } from '../../common/http/api.decorators';
+import { withMessage, type StoredResults } from '../../common/http/api.decorators';
 import { formatNaira, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { MINUTE, SECOND } from '../../common/time/clock';
@@ -75,7 +75,7 @@ interface CreatedPayment {
 
 /** Top-ups of customers. A payment is committed before the provider is called. */
 @Injectable()
-export class TopupService implements StandingResults {
+export class TopupService implements StoredResults {
   constructor(
     private readonly config: AppConfig,
     private readonly uow: UnitOfWork,

@@ -8,7 +8,7 @@ import { StockService } from '../../catalog/stock/stock.service';
 import { crashPoint } from '../../common/crash-point';
 import { idempotencyKeyReused } from '../../common/errors/domain-error';
 import { intersectReach } from '../../common/gateway/place-reach';
-import type { StandingResults } from '../../common/http/api.decorators';
+import type { StoredResults } from '../../common/http/api.decorators';
 import { formatNaira, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
@@ -83,7 +83,7 @@ interface ExtensionTerms {
  * order everything that concerns the orders of a customer happens.
  */
 @Injectable()
-export class OrderService implements StandingResults {
+export class OrderService implements StoredResults {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly quotes: OrderQuoteService,

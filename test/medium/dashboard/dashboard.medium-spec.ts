@@ -1,5 +1,5 @@
-import { DashboardModule } from '../../../src/dashboard/dashboard.module';
-import { DashboardService } from '../../../src/dashboard/dashboard.service';
+import { DashboardModule } from '../../../src/account/dashboard/dashboard.module';
+import { DashboardService } from '../../../src/account/dashboard/dashboard.service';
 import {
   ONE_GB_PRICE,
   createProxiesTestApp,

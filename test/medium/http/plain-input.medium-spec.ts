@@ -23,7 +23,7 @@ import { AllowedAddressesDto } from '../../../src/proxies/allowed-addresses/allo
 import { ProxyListQuery } from '../../../src/proxies/proxies.dto';
 import { ReplaceAddressDto } from '../../../src/proxies/stock-replacement/stock-replacement.dto';
 import { BlockTargetDto } from '../../../src/catalog/blocks/block.dto';
-import { ContactDto } from '../../../src/support/support.dto';
+import { ContactDto } from '../../../src/account/support/support.dto';
 import { UpdateNameDto } from '../../../src/users/users.dto';
 import { SaveBillingDetailsDto } from '../../../src/wallet/invoices/invoice.dto';
 import { StatementQuery } from '../../../src/wallet/wallet.dto';

@@ -21,15 +21,15 @@ import {
   Envelope,
   Idempotent,
   withMessage,
-  type StandingResults,
+  type StoredResults,
 } from '../../../src/common/http/api.decorators';
 import type { AuthenticatedRequest } from '../../../src/common/security/access.decorators';
 import { AppConfig } from '../../../src/config/app-config';
 import { ConfigModule } from '../../../src/config/config.module';
 import { DatabaseModule } from '../../../src/database/database.module';
 import { configureApp } from '../../../src/http/configure-app';
-import { IdempotencyInterceptor } from '../../../src/idempotency/idempotency.interceptor';
-import { IdempotencyModule } from '../../../src/idempotency/idempotency.module';
+import { IdempotencyInterceptor } from '../../../src/http/idempotency/idempotency.interceptor';
+import { IdempotencyModule } from '../../../src/http/idempotency/idempotency.module';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { loadEntities } from '../../support/entities';
 
@@ -37,7 +37,7 @@ let runs = 0;
 
 /** Knows the keys that have a row of their own. */
 @Injectable()
-class ThingRows implements StandingResults {
+class ThingRows implements StoredResults {
   readonly known = new Set<string>();
   hasResult(userId: number, key: string): Promise<boolean> {
     return Promise.resolve(this.known.has(`${userId} ${key}`));

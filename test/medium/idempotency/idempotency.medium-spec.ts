@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { decrypt } from '../../../src/common/crypto/secrets';
 import { AppConfig } from '../../../src/config/app-config';
 import { poll } from '../../../src/embedded/poll';
-import { answerContext } from '../../../src/idempotency/idempotency.encrypted-columns';
-import { IdempotencyModule } from '../../../src/idempotency/idempotency.module';
+import { answerContext } from '../../../src/http/idempotency/idempotency.encrypted-columns';
+import { IdempotencyModule } from '../../../src/http/idempotency/idempotency.module';
 import {
   IdempotencyRepository,
   IdempotencyService,
-} from '../../../src/idempotency/idempotency.service';
+} from '../../../src/http/idempotency/idempotency.service';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 
 describe('IdempotencyService', () => {

@@ -4,7 +4,7 @@ import { CouponAdministrationService } from '../../../src/payments/coupons/coupo
 import type { CouponTerms } from '../../../src/payments/payments.types';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
-import { couponScope, PromotionsService } from '../../../src/promotions/promotions.service';
+import { couponScope, PromotionsService } from '../../../src/referrals/promotions.service';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { insertUser } from '../../support/testing-module';
 import type { PaymentsTestApp, Topup } from './payments-test-app';

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../common/security/actor';
-import { Clock, DAY } from '../common/time/clock';
-import { ProxiesService } from '../proxies/proxies.service';
-import { toMegabytes } from '../proxies/proxy.types';
-import { UsageService } from '../proxies/usage/usage.service';
-import { StatementService } from '../wallet/statement/statement.service';
-import { WalletStatsService } from '../wallet/statement/wallet-stats.service';
-import { WalletService } from '../wallet/wallet.service';
-import { CURRENCY_SYMBOL } from '../wallet/wallet.types';
+import type { Actor } from '../../common/security/actor';
+import { Clock, DAY } from '../../common/time/clock';
+import { ProxiesService } from '../../proxies/proxies.service';
+import { toMegabytes } from '../../proxies/proxy.types';
+import { UsageService } from '../../proxies/usage/usage.service';
+import { StatementService } from '../../wallet/statement/statement.service';
+import { WalletStatsService } from '../../wallet/statement/wallet-stats.service';
+import { WalletService } from '../../wallet/wallet.service';
+import { CURRENCY_SYMBOL } from '../../wallet/wallet.types';
 import type {
   DashboardOverviewResponse,
   DashboardStatsData,

@@ -3,7 +3,7 @@ import {
   TRANSACTION_STATUSES,
   type TransactionStatus,
   type TransactionType,
-} from '../wallet/wallet.types';
+} from '../../wallet/wallet.types';
 
 /** Percent against 30 days ago, one decimal; null when there was nothing to compare with. */
 export class DashboardChangesResponse {

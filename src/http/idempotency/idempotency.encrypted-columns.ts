@@ -1,4 +1,4 @@
-import type { EncryptedColumn } from '../database/key-rotation';
+import type { EncryptedColumn } from '../../database/key-rotation';
 
 export const answerContext = (userId: number, key: string): string =>
   `idempotency:${userId}:${key}`;

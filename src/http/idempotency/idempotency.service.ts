@@ -1,12 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { UnitOfWork } from '../database/unit-of-work';
+import { UnitOfWork } from '../../database/unit-of-work';
 import { IdempotencyRecord } from './idempotency-record.entity';
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { decrypt, encrypt } from '../common/crypto/secrets';
-import { DomainError, idempotencyKeyReused } from '../common/errors/domain-error';
-import { AppConfig } from '../config/app-config';
+import { decrypt, encrypt } from '../../common/crypto/secrets';
+import { DomainError, idempotencyKeyReused } from '../../common/errors/domain-error';
+import { AppConfig } from '../../config/app-config';
 import { answerContext } from './idempotency.encrypted-columns';
 
 export interface StoredResponse {

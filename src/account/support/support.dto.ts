@@ -8,7 +8,7 @@ import {
   MaxLength,
   MinLength,
 } from 'class-validator';
-import { normalizeEmail, trim, HasVisibleLetter } from '../common/http/fields';
+import { normalizeEmail, trim, HasVisibleLetter } from '../../common/http/fields';
 
 const NAME_MAX = 100;
 const EMAIL_MAX = 254;

@@ -1,9 +1,9 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RateLimit, ApiErrors } from '../common/http/api.decorators';
-import { message, MessageResponse } from '../common/http/common.dto';
-import { Public } from '../common/security/access.decorators';
-import { MINUTE } from '../common/time/clock';
+import { RateLimit, ApiErrors } from '../../common/http/api.decorators';
+import { message, MessageResponse } from '../../common/http/common.dto';
+import { Public } from '../../common/security/access.decorators';
+import { MINUTE } from '../../common/time/clock';
 import { ContactService } from './contact.service';
 import { ContactDto } from './support.dto';
 

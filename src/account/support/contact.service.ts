@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AppConfig } from '../config/app-config';
-import { UnitOfWork } from '../database/unit-of-work';
-import { MailService } from '../mail/mail.service';
+import { AppConfig } from '../../config/app-config';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { MailService } from '../../mail/mail.service';
 
 export interface ContactMessage {
   readonly name: string;

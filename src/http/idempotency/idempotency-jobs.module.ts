@@ -1,9 +1,9 @@
 import { Processor } from '@nestjs/bullmq';
-import type { QueueJob } from '../queue/job-catalog';
-import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../queue/job-processor';
+import type { QueueJob } from '../../queue/job-catalog';
+import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../../queue/job-processor';
 import { IdempotencyService } from './idempotency.service';
 import { Module } from '@nestjs/common';
-import { BullModule } from '../queue/bull.module';
+import { BullModule } from '../../queue/bull.module';
 import { IdempotencyModule } from './idempotency.module';
 
 @Processor('idempotency', { ...WORKER_OPTIONS, concurrency: 1 })

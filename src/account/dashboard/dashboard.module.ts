@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ProxiesModule } from '../proxies/proxies.module';
-import { WalletModule } from '../wallet/wallet.module';
+import { ProxiesModule } from '../../proxies/proxies.module';
+import { WalletModule } from '../../wallet/wallet.module';
 import { DashboardController } from './dashboard.controller';
 import { DashboardService } from './dashboard.service';
 

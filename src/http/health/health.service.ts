@@ -1,8 +1,8 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
-import { DomainError } from '../common/errors/domain-error';
-import { AppConfig } from '../config/app-config';
+import { DomainError } from '../../common/errors/domain-error';
+import { AppConfig } from '../../config/app-config';
 
 export interface Readiness {
   readonly ready: boolean;

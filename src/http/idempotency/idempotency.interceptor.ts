@@ -7,14 +7,14 @@ import {
 import { ModuleRef, Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
 import { firstValueFrom, from, type Observable } from 'rxjs';
-import { invalidFields } from '../common/errors/domain-error';
+import { invalidFields } from '../../common/errors/domain-error';
 import {
   IDEMPOTENT_KEY,
   toAccountKey,
   type IdempotentOptions,
-} from '../common/http/api.decorators';
-import { getPersonId, type SessionActor } from '../common/security/actor';
-import type { AuthenticatedRequest } from '../common/security/access.decorators';
+} from '../../common/http/api.decorators';
+import { getPersonId, type SessionActor } from '../../common/security/actor';
+import type { AuthenticatedRequest } from '../../common/security/access.decorators';
 import { IdempotencyService } from './idempotency.service';
 
 const KEY_FORM = /^[\x21-\x7e]{1,255}$/;
@@ -50,7 +50,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     request: AuthenticatedRequest,
     context: ExecutionContext,
     next: CallHandler,
-    { standing }: IdempotentOptions,
+    { results: stored }: IdempotentOptions,
   ): Promise<unknown> {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const { method, routeOptions, params, body: payload = null } = request;
@@ -61,7 +61,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       body: (await firstValueFrom(next.handle())) as unknown,
       status: reply.statusCode,
     });
-    const results = standing && this.moduleRef.get(standing, { strict: false });
+    const results = stored && this.moduleRef.get(stored, { strict: false });
     const hasResult = results && (() => results.hasResult(actor.userId, toAccountKey(key, actor)));
     // Keys are of a person: no member of a team meets the keys of another.
     const userId = getPersonId(actor);

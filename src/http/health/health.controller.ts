@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../common/http/api.decorators';
-import { Public } from '../common/security/access.decorators';
+import { ApiErrors } from '../../common/http/api.decorators';
+import { Public } from '../../common/security/access.decorators';
 import { HealthResponse } from './health.response';
 import { HealthService } from './health.service';
 

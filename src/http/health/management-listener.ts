@@ -4,9 +4,9 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { collectDefaultMetrics } from 'prom-client';
-import { Metrics } from '../common/metrics/metrics';
-import { startMetricsServer, type MetricsServer } from '../common/metrics/metrics-server';
-import { AppConfig } from '../config/app-config';
+import { Metrics } from '../../common/metrics/metrics';
+import { startMetricsServer, type MetricsServer } from '../../common/metrics/metrics-server';
+import { AppConfig } from '../../config/app-config';
 import { HealthService } from './health.service';
 
 /** Serves metrics and health of this process on a separate port, which stays private. */

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Actor } from '../common/security/actor';
-import { AllowApiKey, Authenticated, CurrentActor } from '../common/security/access.decorators';
+import type { Actor } from '../../common/security/actor';
+import { AllowApiKey, Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import {
   DashboardStatsData,
   MonthlyUsageData,
