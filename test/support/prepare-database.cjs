@@ -2,12 +2,14 @@
 require('reflect-metadata');
 const { Queue } = require('bullmq');
 const { loadConfig } = require('../../dist/config/app-config.js');
-const { prepareDatabase } = require('../../dist/embedded/prepare-database.js');
+const { runMigrations } = require('../../dist/database/migrate.js');
+const { seed } = require('../../dist/embedded/seeds/seed.js');
 const { bullmqOptions } = require('../../dist/queue/bullmq-connection.js');
 
 async function main() {
   const config = loadConfig();
-  await prepareDatabase(config.database.url, config);
+  await runMigrations(config.database.url);
+  await seed(config, { networks: true });
   // BullMQ creates its schema with its first queue.
   const queue = new Queue('setup', { ...bullmqOptions(config), skipMetasUpdate: true });
   await queue.waitUntilReady();
