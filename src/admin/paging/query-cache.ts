@@ -18,8 +18,8 @@ export class PagingLimits {
 
 interface Entry {
   value: Promise<unknown>;
-  /** When the value was complete, or its first computation began. */
-  computedAt: number;
+  /** When the value was complete; undefined during its first computation, which every caller joins. */
+  computedAt: number | undefined;
   durationMs: number;
   refreshing: Promise<void> | undefined;
 }
@@ -67,7 +67,7 @@ export class QueryCache {
     const sizes = await Promise.all(tables.map((table) => this.estimateRows(table)));
     if (sizes.every((rows) => rows < this.limits.largeTableRows)) return compute();
     let entry = this.entries.get(key);
-    const age = entry ? Date.now() - entry.computedAt : 0;
+    const age = entry?.computedAt === undefined ? 0 : Date.now() - entry.computedAt;
     if (!entry || age > maxStale(entry)) {
       entry = this.add(key, compute);
     } else if (age > ttl(entry)) {
@@ -106,7 +106,7 @@ export class QueryCache {
 
   private add(key: string, compute: () => Promise<unknown>): Entry {
     const entry: Entry = {
-      ...{ value: Promise.resolve(), computedAt: Date.now(), durationMs: 0, refreshing: undefined },
+      ...{ value: Promise.resolve(), computedAt: undefined, durationMs: 0, refreshing: undefined },
     };
     entry.value = this.compute(entry, compute);
     this.entries.delete(key);

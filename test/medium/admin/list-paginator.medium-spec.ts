@@ -178,6 +178,32 @@ describe('ListPaginator on a large table', () => {
     expect(await quick()).toBe(6);
   });
 
+  it('should let late callers join a first computation, however long it takes', async () => {
+    const cache = testApp.app.get(QueryCache);
+    const now = Date.now.bind(Date);
+    let ahead = 0;
+    jest.spyOn(Date, 'now').mockImplementation(() => now() + ahead);
+    let computed = 0;
+    let finish: (() => void) | undefined;
+    const get = () =>
+      cache.getOrCompute('cold', ['audit_log'], async () => {
+        computed += 1;
+        await new Promise<void>((resolve) => (finish = resolve));
+        return computed;
+      });
+    const first = get();
+    expect(await poll(() => Promise.resolve(computed === 1), 30 * SECOND)).toBe(true);
+    const late: Promise<number>[] = [];
+    for (const seconds of [6, 14]) {
+      ahead += seconds * SECOND;
+      late.push(get());
+      // Looks at the sizes of tables before it joins.
+      await cache.estimateRows('audit_log');
+    }
+    finish!();
+    expect(await Promise.all([first, ...late])).toEqual([1, 1, 1]);
+  });
+
   it('should run in sequence in a transaction, and concurrently outside', async () => {
     const uow = testApp.app.get(UnitOfWork);
     const log: string[] = [];
