@@ -47,40 +47,17 @@ const RESIDENTIAL = {
 };
 
 const DATACENTER = {
+  ...RESIDENTIAL,
   id: 2,
   uuid: '2972024b-1f2e-44a3-8ba8-1c3a0fb92e33',
   type: 'individual_ipv4',
-  location: 'ng',
-  connection_string: 'proxy.example.com:8080',
-  host: 'proxy.example.com',
-  port: 8080,
-  port_socks5: 1080,
   username: 'np0yayz6z71b',
   password: 'dofqqmm5Aa7PCiWCEcZD',
-  protocol: 'http',
-  status: 'active',
-  is_expired: false,
-  days_until_expiration: 30,
   pool_data: null,
   bandwidth_usage_percentage: null,
   price: 4800,
-  created_at: '2026-11-25T09:00:00.000Z',
-  expires_at: '2026-12-25T09:00:00.000Z',
   proxy_api_id: 'gw_fh0fuer955vocybilppg',
   ip: '198.51.100.1',
-  auto_renew: {
-    enabled: false,
-    gigabytes: null,
-    duration_minutes: null,
-    next_charge_at: null,
-    failures: 0,
-    stopped_reason: null,
-  },
-  suspended_by_owner: false,
-  note: null,
-  tags: [],
-  can_replace_address: false,
-  can_renew: true,
 };
 
 /** From the catalogue to usage: answers of the sandbox, with the names of a real shop. */
