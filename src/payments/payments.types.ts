@@ -78,3 +78,38 @@ export interface CouponOverview extends Coupon {
   readonly granted: Money;
   readonly state: CouponState;
 }
+
+export const DIFFERENCE_KINDS = [
+  'settled_late',
+  'not_credited',
+  'not_ours',
+  'credited_not_paid',
+  'amount_differs',
+] as const;
+/**
+ * `settled_late`: paid at the provider and credited by this run. `not_credited`: paid at the provider,
+ * needs a staff decision. `not_ours`: paid at the provider, reference unknown here.
+ * `credited_not_paid`: credited here, not paid at the provider. `amount_differs`: different amounts or
+ * currencies. Persisted values: never rename one.
+ */
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
+
+export const PAYOUT_SOURCES = ['api', 'file'] as const;
+export type PayoutSource = (typeof PAYOUT_SOURCES)[number];
+
+export const PAYOUT_ITEM_KINDS = ['charge', 'refund', 'dispute', 'other'] as const;
+/** What an item of a payout is about. Persisted values: never rename one. */
+export type PayoutItemKind = (typeof PAYOUT_ITEM_KINDS)[number];
+
+export const PAYOUT_ITEM_RESULTS = [
+  'matched',
+  'unknown_reference',
+  'not_booked',
+  'amount_differs',
+  'duplicate',
+] as const;
+/**
+ * `unknown_reference`: nothing here has this reference. `not_booked`: known, but not credited, refunded or
+ * disputed here. `duplicate`: paid out before. Persisted values: never rename one.
+ */
+export type PayoutItemResult = (typeof PAYOUT_ITEM_RESULTS)[number];

@@ -4,7 +4,7 @@ import { MonthPartitions } from '../database/partitions/month-partitions';
 import { BullModule } from '../queue/bull.module';
 import type { QueueJob } from '../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../queue/job-processor';
-import { LedgerChainService } from './ledger/ledger-chain.service';
+import { LedgerChainService } from './ledger/ledger.service';
 import { LedgerPeriodService } from './ledger/ledger-period.service';
 import { LedgerModule } from './ledger/ledger.module';
 

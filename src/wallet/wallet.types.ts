@@ -262,3 +262,32 @@ export type ReceiptPurpose = (typeof RECEIPT_PURPOSES)[number];
 
 export const hasReceipt = (purpose: string, status: string): boolean =>
   status === 'successful' && RECEIPT_PURPOSES.some((known) => known === purpose);
+
+export const CORRECTION_STATUSES = [
+  'proposed',
+  'approved',
+  'rejected',
+  'expired',
+  'reversed',
+] as const;
+export type CorrectionStatus = (typeof CORRECTION_STATUSES)[number];
+
+/** What moves no money and is carried out by the module that owns it. Persisted values: never rename one. */
+export const CHANGE_KINDS = ['admin_grant', 'limit_raise'] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+/**
+ * `funding_reversal` is posted as a correction; the others by the module that owns what they are about, when
+ * they are approved. Persisted values: never rename one.
+ */
+export const CORRECTION_KINDS = [
+  'correction',
+  'funding',
+  'funding_reversal',
+  'chargeback',
+  'dispute_win',
+  'goodwill',
+  'order_refund',
+  ...CHANGE_KINDS,
+] as const;
+export type CorrectionKind = (typeof CORRECTION_KINDS)[number];

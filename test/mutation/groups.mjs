@@ -54,9 +54,9 @@ export const GROUPS = {
     ],
   },
   reconciliation: {
-    mutate: ['src/payments/reconciliation/reconciliation.{decision,service}.ts'],
+    mutate: ['src/payments/reconciliation/*.{entity,service}.ts'],
     specs: [
-      'src/payments/reconciliation/reconciliation.decision.spec.ts',
+      'src/payments/reconciliation/payment-reconciliation.spec.ts',
       'test/medium/payments/reconciliation.medium-spec.ts',
       'test/medium/payments/reconciliation-bounds.medium-spec.ts',
     ],
@@ -126,7 +126,7 @@ export const GROUPS = {
     ],
   },
   books: {
-    mutate: ['src/wallet/ledger/ledger-{archive,chain,period}*.{service,repository}.ts'],
+    mutate: ['src/wallet/ledger/ledger-{archive,period}.service.ts'],
     specs: [
       'test/medium/wallet/ledger-archive.medium-spec.ts',
       'test/medium/admin/integrity.medium-spec.ts',
@@ -137,7 +137,7 @@ export const GROUPS = {
     specs: [
       'test/medium/payments/clearing.medium-spec.ts',
       'src/payments/payouts/payout-file.spec.ts',
-      'src/payments/payouts/payout-matching.spec.ts',
+      'src/payments/payouts/payout-item.spec.ts',
     ],
   },
   quota: {

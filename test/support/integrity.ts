@@ -1,7 +1,7 @@
 import { AuditChainService } from '../../src/audit/audit-chain.service';
 import { IntegrityService } from '../../src/admin/integrity/integrity.service';
 import { DatabaseClock } from '../../src/database/database-clock';
-import { LedgerChainService } from '../../src/wallet/ledger/ledger-chain.service';
+import { LedgerChainService } from '../../src/wallet/ledger/ledger.service';
 import { LedgerPeriodService } from '../../src/wallet/ledger/ledger-period.service';
 import type { TestModule } from './testing-module';
 

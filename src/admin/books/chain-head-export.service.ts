@@ -11,7 +11,7 @@ import { AppConfig } from '../../config/app-config';
 import type { HashChain } from '../../database/hash-chain';
 import { MailService } from '../../mail/mail.service';
 import type { MailContent } from '../../mail/mail.types';
-import { LedgerChainService } from '../../wallet/ledger/ledger-chain.service';
+import { LedgerChainService } from '../../wallet/ledger/ledger.service';
 import {
   CHAINS,
   chainHeadFileName,

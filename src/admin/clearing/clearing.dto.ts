@@ -1,3 +1,11 @@
+import {
+  PAYOUT_ITEM_KINDS,
+  PAYOUT_ITEM_RESULTS,
+  PAYOUT_SOURCES,
+  type PayoutItemKind,
+  type PayoutItemResult,
+  type PayoutSource,
+} from '../../payments/payments.types';
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
@@ -10,15 +18,7 @@ import {
 import { MAX_ID } from '../../common/http/request.pipes';
 import { withMessage } from '../../common/http/api.decorators';
 import type { FileImport } from '../../payments/payouts/payout-import.service';
-import {
-  PAYOUT_ITEM_KINDS,
-  PAYOUT_ITEM_RESULTS,
-  PAYOUT_SOURCES,
-  type ImportCounts,
-  type PayoutItemKind,
-  type PayoutItemResult,
-  type PayoutSource,
-} from '../../payments/payouts/payout.types';
+import { type ImportCounts } from '../../payments/payouts/payout.entity';
 import {
   SYSTEM_ACCOUNT_CODES,
   type AccountMonth,

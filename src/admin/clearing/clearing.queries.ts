@@ -1,10 +1,6 @@
+import type { PayoutItemKind, PayoutItemResult, PayoutSource } from '../../payments/payments.types';
 import { Money } from '../../common/money/money';
-import type {
-  ImportCounts,
-  PayoutItemKind,
-  PayoutItemResult,
-  PayoutSource,
-} from '../../payments/payouts/payout.types';
+import type { ImportCounts } from '../../payments/payouts/payout.entity';
 import { Injectable } from '@nestjs/common';
 import { toOffset, type Page, type Paged } from '../../common/http/pagination.dto';
 import { UnitOfWork } from '../../database/unit-of-work';

@@ -3,7 +3,7 @@ import { AuditChainService } from '../../audit/audit-chain.service';
 import { OperatorError } from '../../common/errors/operator-error';
 import type { ChainReport, ChainPosition } from '../../database/hash-chain';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { LedgerChainService } from '../../wallet/ledger/ledger-chain.service';
+import { LedgerChainService } from '../../wallet/ledger/ledger.service';
 import { LedgerPeriodService, type ClosedPeriod } from '../../wallet/ledger/ledger-period.service';
 import { buildHistoryInvariants, buildInvariantsSince } from './invariants';
 

@@ -13,7 +13,6 @@ import {
   ChargeBackPaymentDto,
   RejectPaymentDto,
   ReconciliationListData,
-  toReconciliationList,
   ChargebackData,
   AdminPaymentData,
   toChargeback,
@@ -47,12 +46,11 @@ export class AdminPaymentsController {
   /** Comparisons of stored payments with the card provider's list of charges, newest first. */
   @Get('reconciliations')
   @Authenticated('admin', 'sub-admin')
-  async listReconciliations(
+  listReconciliations(
     @CurrentActor() actor: Actor,
     @Query() query: PageQuery,
   ): Promise<ReconciliationListData> {
-    const runs = await this.reconciliation.list(toPage(query, PER_PAGE));
-    return toReconciliationList(runs, canViewMoney(actor));
+    return this.reconciliation.list(toPage(query, PER_PAGE), canViewMoney(actor));
   }
 
   /** One card payment with all details that a review needs. */

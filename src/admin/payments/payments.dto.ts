@@ -14,11 +14,6 @@ import {
   ACKNOWLEDGEABLE,
   type Acknowledgeable,
 } from '../../payments/acknowledgements/payment-acknowledgement.service';
-import {
-  DIFFERENCE_KINDS,
-  type DifferenceKind,
-  type ListedReconciliation,
-} from '../../payments/reconciliation/reconciliation.types';
 import { ReasonDto } from '../../common/http/common.dto';
 import { withMessage } from '../../common/http/api.decorators';
 import type { Money } from '../../common/money/money';
@@ -30,10 +25,12 @@ import {
   type WonDispute,
   CREDIT_CHOICES,
   type CreditChoice,
+  DIFFERENCE_KINDS,
+  type DifferenceKind,
 } from '../../payments/payments.types';
 import type { ClawbackResult } from '../../wallet/wallet.types';
+import { PaginationResponse } from '../../common/http/pagination.dto';
 import { MAXIMUM_TOPUP } from '../../settings/settings.types';
-import { toPagination, type Paged, PaginationResponse } from '../../common/http/pagination.dto';
 
 export class AcknowledgePaymentDto extends ReasonDto {
   @ApiProperty({ enum: ACKNOWLEDGEABLE, enumName: 'Acknowledgeable' })
@@ -312,40 +309,3 @@ export class ReconciliationListData {
   reconciliations: ReconciliationResponse[];
   pagination: PaginationResponse;
 }
-
-const toReconciliation = (
-  run: ListedReconciliation,
-  canViewMoney: boolean,
-): ReconciliationResponse => ({
-  id: run.id,
-  window_from: run.windowFrom,
-  window_to: run.windowTo,
-  complete: run.complete,
-  listed: run.listed,
-  credited: run.credited,
-  settled: run.settled,
-  differences: run.differences.map((found) => ({
-    kind: found.kind,
-    reference: found.reference,
-    payment_id: found.paymentId,
-    transaction_id: found.transactionId,
-    our_status: found.ourStatus,
-    our_amount: canViewMoney ? found.ourAmount : null,
-    their_status: found.theirStatus,
-    their_amount: canViewMoney ? found.theirAmount : null,
-    acknowledged_at: found.acknowledgedAt,
-    acknowledgement: found.note,
-  })),
-  note: run.note,
-  started_at: run.startedAt,
-  finished_at: run.finishedAt,
-});
-
-/** @param canViewMoney whether the viewer may know amounts. */
-export const toReconciliationList = (
-  paged: Paged<ListedReconciliation>,
-  canViewMoney: boolean,
-): ReconciliationListData => ({
-  reconciliations: paged.rows.map((run) => toReconciliation(run, canViewMoney)),
-  pagination: toPagination(paged),
-});

@@ -14,7 +14,7 @@ import {
   type SettingKey,
 } from '../../settings/settings.types';
 import { proposalOutdated } from '../../wallet/wallet.errors';
-import type { ProposedChange } from '../../wallet/corrections/wallet-correction.types';
+import type { ProposedChange } from '../../wallet/corrections/wallet-correction.entity';
 import { ApprovalService } from '../wallet-corrections/approval.service';
 import {
   WalletCorrectionsQueries,

@@ -21,7 +21,7 @@ import { UserAdministrationService } from '../../users/user-administration.servi
 import { UsersService } from '../../users/users.service';
 import type { UserAccount, UserStatus } from '../../users/users.types';
 import { proposalOutdated } from '../../wallet/wallet.errors';
-import type { ProposedChange } from '../../wallet/corrections/wallet-correction.types';
+import type { ProposedChange } from '../../wallet/corrections/wallet-correction.entity';
 import { WalletService } from '../../wallet/wallet.service';
 import { ApprovalService } from '../wallet-corrections/approval.service';
 import type { Outcome } from '../wallet-corrections/staff-movements.service';

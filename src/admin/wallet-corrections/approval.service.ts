@@ -5,12 +5,12 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { NairaNumber, type AuditChange } from '../../audit/audit-changes.types';
 import { AuditService, type AuditActor } from '../../audit/audit.service';
 import type { AuditAction } from '../../audit/audit.types';
-import type { WalletCorrection } from '../../wallet/corrections/wallet-correction.entity';
 import type {
+  WalletCorrection,
   ProposedChange,
   ChangeRequest,
   CorrectionRequest,
-} from '../../wallet/corrections/wallet-correction.types';
+} from '../../wallet/corrections/wallet-correction.entity';
 import type { AwaitingApproval } from './wallet-corrections.queries';
 import { crashPoint } from '../../common/crash-point';
 import type { Actor } from '../../common/security/actor';

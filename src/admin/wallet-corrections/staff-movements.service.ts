@@ -11,13 +11,15 @@ import {
 import { PaymentReviewService } from '../../payments/review/payment-review.service';
 import type { RefundedOrder } from '../../proxies/refunds/order-refund.types';
 import { OrderRefundService } from '../../proxies/refunds/order-refund.service';
-import type { WalletCorrection } from '../../wallet/corrections/wallet-correction.entity';
+import type {
+  WalletCorrection,
+  CorrectionRequest,
+} from '../../wallet/corrections/wallet-correction.entity';
 import { proposalOutdated } from '../../wallet/wallet.errors';
 import {
   toMovement,
   WalletCorrectionService,
 } from '../../wallet/corrections/wallet-correction.service';
-import type { CorrectionRequest } from '../../wallet/corrections/wallet-correction.types';
 import { WalletService } from '../../wallet/wallet.service';
 import type { ClawbackResult } from '../../wallet/wallet.types';
 import { WalletFundingService, type FundedWallet } from '../users/wallet-funding.service';

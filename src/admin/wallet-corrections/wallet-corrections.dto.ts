@@ -6,14 +6,14 @@ import {
   type Paged,
   PageQuery,
 } from '../../common/http/pagination.dto';
+import { APPROVER_AGE_HOURS } from '../../users/user-administration.service';
 import {
+  type TransactionType,
   CORRECTION_KINDS,
   CORRECTION_STATUSES,
   type CorrectionKind,
   type CorrectionStatus,
-} from '../../wallet/corrections/wallet-correction.types';
-import { APPROVER_AGE_HOURS } from '../../users/user-administration.service';
-import type { TransactionType } from '../../wallet/wallet.types';
+} from '../../wallet/wallet.types';
 import type { ListedCorrection, AwaitingApproval } from './wallet-corrections.queries';
 import { describeSubject } from './approval.service';
 import type { Outcome } from './staff-movements.service';

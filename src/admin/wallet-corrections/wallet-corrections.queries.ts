@@ -1,10 +1,6 @@
 import { Money } from '../../common/money/money';
-import type {
-  CorrectionKind,
-  CorrectionStatus,
-  ProposedChange,
-} from '../../wallet/corrections/wallet-correction.types';
-import type { TransactionType } from '../../wallet/wallet.types';
+import type { ProposedChange } from '../../wallet/corrections/wallet-correction.entity';
+import type { TransactionType, CorrectionKind, CorrectionStatus } from '../../wallet/wallet.types';
 import { Injectable } from '@nestjs/common';
 import { toOffset, type Page, type Paged } from '../../common/http/pagination.dto';
 import { UnitOfWork } from '../../database/unit-of-work';

@@ -6,13 +6,15 @@ import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount } from '../../users/users.types';
-import type { WalletCorrection } from '../../wallet/corrections/wallet-correction.entity';
+import type {
+  WalletCorrection,
+  CorrectionRequest,
+} from '../../wallet/corrections/wallet-correction.entity';
 import { fundingSpent } from '../../wallet/wallet.errors';
 import {
   toMovement,
   WalletCorrectionService,
 } from '../../wallet/corrections/wallet-correction.service';
-import type { CorrectionRequest } from '../../wallet/corrections/wallet-correction.types';
 import { WalletService } from '../../wallet/wallet.service';
 import type { TransactionType } from '../../wallet/wallet.types';
 import { toKeyedReference } from '../../common/http/api.decorators';

@@ -1,3 +1,4 @@
+import type { DifferenceKind } from '../payments.types';
 import {
   Check,
   Column,
@@ -7,7 +8,6 @@ import {
   Index,
   PrimaryGeneratedColumn,
 } from 'typeorm';
-import type { DifferenceKind } from '../reconciliation/reconciliation.types';
 
 /** What a member of staff has seen and needs no alert about any more. Rows are never updated. */
 @Entity('payment_acknowledgement')

@@ -1,8 +1,6 @@
-import type { DifferenceKind } from '../reconciliation/reconciliation.types';
+import type { DifferenceKind } from '../payments.types';
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { PaymentAcknowledgement } from './payment-acknowledgement.entity';
 import { AuditService } from '../../audit/audit.service';
 import type { Actor } from '../../common/security/actor';
 import { PaymentRepository } from '../payment.repository';
@@ -114,14 +112,6 @@ export class PaymentAcknowledgementService {
         target: payment ? `payment:${payment.id}` : 'payments',
         details: `Acknowledged the difference of ${reference} (${kind.replaceAll('_', ' ')}). ${note}`,
       });
-    });
-  }
-
-  findDifferences(references: readonly string[]): Promise<PaymentAcknowledgement[]> {
-    if (!references.length) return Promise.resolve([]);
-    return this.uow.manager.findBy(PaymentAcknowledgement, {
-      kind: 'difference',
-      reference: In([...references]),
     });
   }
 }

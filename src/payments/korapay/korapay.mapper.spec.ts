@@ -195,7 +195,7 @@ const PAYOUT = {
 };
 const payoutOf = (over: object) => {
   const page = toPayoutPage(payoutReply({ data: [{ ...PAYOUT, ...over }] }), null);
-  return page.outcome === 'page' ? page.payouts[0] : page;
+  return page.outcome === 'page' ? page.rows[0] : page;
 };
 const itemOf = (over: object) =>
   toPayoutItemPage(
@@ -251,7 +251,7 @@ describe('Payouts of Korapay', () => {
       amount: Money.naira(5000),
       fee: Money.kobo(7550n),
     };
-    expect(itemOf({})).toEqual({ outcome: 'page', items: [item], next: null });
+    expect(itemOf({})).toEqual({ outcome: 'page', rows: [item], next: null });
     for (const over of [{ amount: 'many' }, { fee: '-1' }, { reference: '' }])
       expect(itemOf(over)).toMatchObject({ outcome: 'unknown' });
     expect(toPayoutItemPage(payoutReply(null, 404), null)).toEqual({ outcome: 'missing' });

@@ -7,12 +7,10 @@ import type {
   ChargeResult,
   ChargeStatus,
   CheckoutResult,
+  ListPage,
   NairaAccountLookup,
   NairaAccountResult,
   PayIn,
-  PayInPage,
-  PayoutItemPage,
-  PayoutPage,
   ProviderNairaAccount,
   ProviderPayout,
   ProviderPayoutItem,
@@ -107,30 +105,20 @@ export function toRefundLookup(reply: KorapayReply): RefundLookup {
   return found.outcome === 'found' ? { outcome: 'found', refund: toRefund(found.data) } : found;
 }
 
-/** @param after cursor of this page; a next cursor equal to it makes the list unreadable. */
-export function toPayInPage(reply: KorapayReply, after: string | null): PayInPage {
-  const page = toRows(reply, after);
-  return page.outcome === 'page'
-    ? { outcome: 'page', payIns: page.rows.map(toPayIn), next: page.next }
-    : page;
-}
+export const toPayInPage = (reply: KorapayReply, after: string | null): ListPage<PayIn> =>
+  toListPage(reply, after, toPayIn);
 
-export function toPayoutPage(reply: KorapayReply, after: string | null): PayoutPage {
-  const page = toRows(reply, after);
-  return page.outcome === 'page'
-    ? { outcome: 'page', payouts: page.rows.map(toPayout), next: page.next }
-    : page;
-}
+export const toPayoutPage = (reply: KorapayReply, after: string | null): ListPage<ProviderPayout> =>
+  toListPage(reply, after, toPayout);
 
-export function toPayoutItemPage(reply: KorapayReply, after: string | null): PayoutItemPage {
-  if (reply.kind === 'reply' && reply.status === 404) return { outcome: 'missing' };
-  const page = toRows(reply, after);
-  if (page.outcome !== 'page') return page;
-  const items = page.rows.map(toItem);
-  return items.includes(null)
-    ? toUnknown('an item of the payout is not readable')
-    : { outcome: 'page', items: items.filter((item) => item !== null), next: page.next };
-}
+/** `missing`: the provider has no list of the items. */
+export const toPayoutItemPage = (
+  reply: KorapayReply,
+  after: string | null,
+): ListPage<ProviderPayoutItem> | Missing =>
+  reply.kind === 'reply' && reply.status === 404
+    ? { outcome: 'missing' }
+    : toListPage(reply, after, toItem);
 
 /** https://developers.korapay.com/docs/balance-api */
 export function toBalance(reply: KorapayReply): BalanceResult {
@@ -216,20 +204,25 @@ function toLookup(
   return toUnknown(`HTTP ${reply.status}`);
 }
 
-function toRows(
+/** @param after cursor of this page; a next cursor equal to it makes the list unreadable. */
+function toListPage<T>(
   reply: KorapayReply,
   after: string | null,
-): { readonly outcome: 'page'; readonly rows: Data[]; readonly next: string | null } | Unknown {
+  toRow: (row: Data) => T | null,
+): ListPage<T> {
   if (reply.kind === 'none') return toUnknown(reply.reason);
   const envelope = toEnvelope(reply.body);
-  const rows = envelope?.data?.data;
-  if (!isSuccess(reply.status) || !envelope?.ok || !Array.isArray(rows) || !rows.every(isObject))
+  const list = envelope?.data?.data;
+  if (!isSuccess(reply.status) || !envelope?.ok || !Array.isArray(list) || !list.every(isObject))
     return toUnknown(`HTTP ${reply.status}, no readable list`);
-  if (String(envelope.data!.has_more) !== 'true') return { outcome: 'page', rows, next: null };
-  const next = toText(rows.at(-1)?.pointer);
-  return next && next !== after
-    ? { outcome: 'page', rows, next }
-    : toUnknown('the list does not move on');
+  const isLast = String(envelope.data!.has_more) !== 'true';
+  const next = isLast ? null : toText(list.at(-1)?.pointer);
+  if (next === '' || (next !== null && next === after))
+    return toUnknown('the list does not move on');
+  const rows = list.map(toRow).filter((row) => row !== null);
+  return rows.length < list.length
+    ? toUnknown('an item of the payout is not readable')
+    : { outcome: 'page', rows, next };
 }
 
 /** `status` is a boolean or its text. */

@@ -9,9 +9,11 @@ import type {
   NairaAccountLookup,
   NairaAccountRequest,
   NairaAccountResult,
-  PayInPage,
-  PayoutItemPage,
-  PayoutPage,
+  ListPage,
+  Missing,
+  PayIn,
+  ProviderPayout,
+  ProviderPayoutItem,
   RefundLookup,
   RefundRequest,
   RefundResult,
@@ -130,18 +132,21 @@ export class KorapayService {
     );
   }
 
-  async listPayIns(from: Date, to: Date, after: string | null): Promise<PayInPage> {
+  async listPayIns(from: Date, to: Date, after: string | null): Promise<ListPage<PayIn>> {
     const query = toListQuery(after, from, to);
     return toPayInPage(await this.client.call('GET', `/pay-ins?${query}`), after);
   }
 
-  async listPayouts(from: Date, to: Date, after: string | null): Promise<PayoutPage> {
+  async listPayouts(from: Date, to: Date, after: string | null): Promise<ListPage<ProviderPayout>> {
     const query = toListQuery(after, from, to);
     return toPayoutPage(await this.client.call('GET', `/payouts?${query}`), after);
   }
 
   /** Korapay documents no such list; where it answers 404, the items come from the dashboard's file. */
-  async listPayoutItems(reference: string, after: string | null): Promise<PayoutItemPage> {
+  async listPayoutItems(
+    reference: string,
+    after: string | null,
+  ): Promise<ListPage<ProviderPayoutItem> | Missing> {
     const path = `/payouts/${encodeURIComponent(reference)}/transactions?${toListQuery(after)}`;
     return toPayoutItemPage(await this.client.call('GET', path), after);
   }
@@ -186,6 +191,26 @@ export class KorapayService {
   ): WebhookVerification {
     return verifyKorapayWebhook(rawBody, signature, secrets);
   }
+}
+
+/**
+ * Hands the pages of a list to `take`, until it says why it cannot go on.
+ * @returns why the list was not read to its end, or null.
+ */
+export async function readPages<T>(
+  maxPages: number,
+  list: (after: string | null) => Promise<ListPage<T>>,
+  take: (rows: readonly T[]) => Promise<string | null> | null,
+): Promise<string | null> {
+  let after: string | null = null;
+  for (let pages = 0; pages < maxPages; pages += 1) {
+    const page: ListPage<T> = await list(after);
+    if (page.outcome === 'unknown') return page.reason;
+    const obstacle = await take(page.rows);
+    if (obstacle !== null || page.next === null) return obstacle;
+    after = page.next;
+  }
+  return `The list has more than ${maxPages} pages`;
 }
 
 /** `YYYY-MM-DD-HH-MM-SS`, in UTC. https://developers.korapay.com/docs/pay-ins-history-api */

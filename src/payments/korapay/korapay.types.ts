@@ -104,10 +104,11 @@ export interface PayIn {
   readonly currency: string;
 }
 
-export type PayInPage =
+/** A part of a list of the provider. */
+export type ListPage<T> =
   | {
       readonly outcome: 'page';
-      readonly payIns: readonly PayIn[];
+      readonly rows: readonly T[];
       /** Cursor of the next page; null at the end. */
       readonly next: string | null;
     }
@@ -125,15 +126,6 @@ export interface ProviderPayout {
   readonly paidAt: Date | null;
 }
 
-export type PayoutPage =
-  | {
-      readonly outcome: 'page';
-      readonly payouts: readonly ProviderPayout[];
-      /** Cursor of the next page; null at the end. */
-      readonly next: string | null;
-    }
-  | Unknown;
-
 /** A charge, refund or dispute within a payout. */
 export interface ProviderPayoutItem {
   readonly kind: 'charge' | 'refund' | 'dispute' | 'other';
@@ -144,16 +136,6 @@ export interface ProviderPayoutItem {
   /** Zero or positive, deducted from the amount. */
   readonly fee: Money;
 }
-
-/** `missing`: the provider has no list of the items. */
-export type PayoutItemPage =
-  | {
-      readonly outcome: 'page';
-      readonly items: readonly ProviderPayoutItem[];
-      readonly next: string | null;
-    }
-  | Missing
-  | Unknown;
 
 /** What the provider owes the shop: payable now, and not settled yet. */
 export type BalanceResult =

@@ -3,7 +3,8 @@ import { Money } from '../../common/money/money';
 import { isPlausiblePast } from '../../common/time/calendar';
 import { sanitizePgText } from '../../database/pg-text-sanitizer';
 import { toItemKind } from '../korapay/korapay.mapper';
-import type { NewPayout, NewPayoutItem } from './payout.types';
+import type { ProviderPayout, ProviderPayoutItem } from '../korapay/korapay.types';
+import type { Payout } from './payout.entity';
 
 /** Column names that the provider's dashboard and its history use, compared without case and punctuation. */
 const COLUMNS = {
@@ -28,6 +29,10 @@ const LABELS: Partial<Record<Column, string>> = {
 
 const MAX_REFERENCE = 100;
 
+/** A payout as the provider reports it; an amount or fee that a file does not give is null. */
+export type NewPayout = Pick<ProviderPayout, 'reference' | 'amount' | 'fee'> &
+  Pick<Payout, 'paidAt'>;
+
 /** A line that could not be read; its payout is left out. */
 export interface FileProblem {
   /** Line of the file without blank lines, the header being 1. */
@@ -36,14 +41,14 @@ export interface FileProblem {
 }
 
 export interface PayoutFile {
-  readonly payouts: readonly { payout: NewPayout; items: readonly NewPayoutItem[] }[];
+  readonly payouts: readonly { payout: NewPayout; items: readonly ProviderPayoutItem[] }[];
   readonly problems: readonly FileProblem[];
 }
 
 interface Line extends Omit<NewPayout, 'amount' | 'fee'> {
   readonly payoutAmount: Money | null;
   readonly payoutFee: Money | null;
-  readonly item: NewPayoutItem;
+  readonly item: ProviderPayoutItem;
 }
 
 /** Reads the settlements as downloaded from the provider's dashboard: one line per transaction. */
@@ -127,13 +132,13 @@ function readLine(cell: (column: Column) => string): Line | string {
   };
 }
 
-function toPayout(lines: readonly Line[]): { payout: NewPayout; items: NewPayoutItem[] } {
+function toPayout(lines: readonly Line[]): { payout: NewPayout; items: ProviderPayoutItem[] } {
   const [first] = lines;
   const { reference, paidAt, payoutAmount: amount, payoutFee: fee } = first!;
   return { payout: { reference, paidAt, amount, fee }, items: lines.map(({ item }) => item) };
 }
 
-const sumNet = (items: readonly NewPayoutItem[], payoutFee: Money): Money =>
+const sumNet = (items: readonly ProviderPayoutItem[], payoutFee: Money): Money =>
   items.reduce((sum, { amount, fee }) => sum.plus(amount).minus(fee), payoutFee.negated());
 
 const toReference = (text: string): string => sanitizePgText(text.slice(0, MAX_REFERENCE));

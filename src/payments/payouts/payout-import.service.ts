@@ -1,3 +1,4 @@
+import type { PayoutSource } from '../payments.types';
 import { Injectable, Logger } from '@nestjs/common';
 import { In, IsNull, LessThan } from 'typeorm';
 import { AuditService, type AuditActor } from '../../audit/audit.service';
@@ -9,12 +10,11 @@ import { isPlausible } from '../../common/time/calendar';
 import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { ClearingService } from '../clearing.service';
-import { KorapayService } from '../korapay/korapay.service';
-import type { ProviderPayout } from '../korapay/korapay.types';
-import { readPayoutFile, type FileProblem } from './payout-file';
+import { KorapayService, readPages } from '../korapay/korapay.service';
+import type { ProviderPayout, ProviderPayoutItem } from '../korapay/korapay.types';
+import { readPayoutFile, type FileProblem, type NewPayout } from './payout-file';
 import { PayoutItemService } from './payout-item.service';
-import { Payout, PayoutImport } from './payout.entity';
-import type { ImportCounts, NewPayout, NewPayoutItem, PayoutSource } from './payout.types';
+import { Payout, PayoutImport, type ImportCounts } from './payout.entity';
 
 /** Overlap with the last complete import, since the provider's list may lag. */
 const OVERLAP = 7 * DAY;
@@ -55,7 +55,12 @@ export class PayoutImportService {
     this.uow.assertNoTransaction();
     const startedAt = await this.clock.now();
     const counts = emptyCounts();
-    const note = await this.importPages(await this.findStart(startedAt), startedAt, counts);
+    const from = await this.findStart(startedAt);
+    const note = await readPages(
+      MAX_PAGES,
+      (after) => this.provider.listPayouts(from, startedAt, after),
+      (payouts) => this.importPayouts(payouts, counts),
+    );
     await this.items.rematch();
     const run = { complete: note === null, note, counts };
     await this.saveImport({ ...run, source: 'api', importedBy: null, startedAt });
@@ -107,20 +112,7 @@ export class PayoutImportService {
     return new Date(Math.min(since, asked));
   }
 
-  /** @returns why it is incomplete, or null. */
-  private async importPages(from: Date, to: Date, counts: Counts): Promise<string | null> {
-    let after: string | null = null;
-    for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-      const page = await this.provider.listPayouts(from, to, after);
-      if (page.outcome === 'unknown') return page.reason;
-      const note = await this.importPayouts(page.payouts, counts);
-      if (note !== null) return note;
-      if (page.next === null) return null;
-      after = page.next;
-    }
-    return `The list has more than ${MAX_PAGES} pages`;
-  }
-
+  /** @returns why the list cannot be read on, or null. */
   private async importPayouts(
     listed: readonly ProviderPayout[],
     counts: Counts,
@@ -148,14 +140,14 @@ export class PayoutImportService {
   }
 
   /** @returns the items, null when the provider has no list of them, or the reason why it is unreadable. */
-  private async fetchItems(reference: string): Promise<NewPayoutItem[] | null | string> {
-    const items: NewPayoutItem[] = [];
+  private async fetchItems(reference: string): Promise<ProviderPayoutItem[] | null | string> {
+    const items: ProviderPayoutItem[] = [];
     let after: string | null = null;
     while (items.length < MAX_ITEMS) {
       const page = await this.provider.listPayoutItems(reference, after);
       if (page.outcome === 'unknown') return page.reason;
       if (page.outcome === 'missing') return null;
-      items.push(...page.items);
+      items.push(...page.rows);
       if (page.next === null) return items;
       after = page.next;
     }
@@ -173,45 +165,41 @@ export class PayoutImportService {
     counts: Counts,
     actor: AuditActor,
     payout: NewPayout,
-    items: readonly NewPayoutItem[] | null,
+    items: readonly ProviderPayoutItem[] | null,
     source: PayoutSource,
   ): Promise<void> {
-    const recorded = await this.uow.run(async () => {
+    const added = await this.uow.run(async (): Promise<Partial<Counts>> => {
       const { isNew, row } = await this.insertOrLock(payout, items ?? [], source);
-      const none = { isNew, isAdded: false, differs: false, matched: 0, unmatched: 0 };
+      const differs = (given: Money | null, stored: Money) => given && !given.equals(stored);
       if (isNew) await this.clearing.bookPayout(row);
-      else if (payout.amount && !payout.amount.equals(row.amount))
-        return { ...none, differs: true };
-      else if (payout.fee && !payout.fee.equals(row.fee)) return { ...none, differs: true };
+      else if (differs(payout.amount, row.amount) || differs(payout.fee, row.fee))
+        return { differing: 1 };
       const isAdded = items !== null && row.itemsImportedAt === null;
-      const added = isAdded ? await this.items.add(row, items) : { matched: 0, unmatched: 0 };
+      if (!isNew && !isAdded) return {};
+      let matches = { matchedItems: 0, unmatchedItems: 0 };
       if (isAdded) {
+        matches = await this.items.add(row, items);
         const itemsImportedAt = await this.clock.now();
         await this.uow.requireTransaction().update(Payout, { id: row.id }, { itemsImportedAt });
       }
-      if (!isNew && !isAdded) return none;
       await this.audit.record(actor, {
         action: 'payment.payout_imported',
         target: `payout:${row.id}`,
         details:
           `Payout ${row.reference} of ${formatNaira(row.amount)} was imported (${source}): ` +
-          `${added.matched} items matched, ${added.unmatched} not`,
+          `${matches.matchedItems} items matched, ${matches.unmatchedItems} not`,
       });
       crashPoint('payout.before-commit');
-      return { ...none, ...added, isAdded };
+      return isNew ? { imported: 1, ...matches } : { completed: 1, ...matches };
     });
     crashPoint('payout.after-commit');
-    counts.imported += Number(recorded.isNew);
-    counts.completed += Number(recorded.isAdded && !recorded.isNew);
-    counts.differing += Number(recorded.differs);
-    counts.matchedItems += recorded.matched;
-    counts.unmatchedItems += recorded.unmatched;
+    for (const [key, count] of Object.entries(added)) counts[key as keyof Counts] += count;
   }
 
   /** Waits for a concurrent insert of the same payout. */
   private async insertOrLock(
     payout: NewPayout,
-    items: readonly NewPayoutItem[],
+    items: readonly ProviderPayoutItem[],
     source: PayoutSource,
   ): Promise<{ isNew: boolean; row: Payout }> {
     const { reference, paidAt } = payout;

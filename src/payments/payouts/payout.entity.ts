@@ -9,8 +9,22 @@ import {
   Unique,
   ForeignKey,
 } from 'typeorm';
+import type { PayoutItemKind, PayoutItemResult, PayoutSource } from '../payments.types';
 import { moneyColumn } from '../../common/money/money.column';
-import type { PayoutSource, PayoutItemKind, PayoutItemResult, ImportCounts } from './payout.types';
+
+/** Counts of an import. */
+export interface ImportCounts {
+  /** Payouts in the list or the file. */
+  readonly listed: number;
+  /** Posted now. */
+  readonly imported: number;
+  /** Posted before, their items were added now. */
+  readonly completed: number;
+  /** Posted before with another amount; nothing was changed. */
+  readonly differing: number;
+  readonly matchedItems: number;
+  readonly unmatchedItems: number;
+}
 
 /** Money that the card provider has paid to the owner's bank. Posted with its insert. */
 @Entity('payment_payout')

@@ -1,26 +1,26 @@
+import type { DifferenceKind } from '../payments.types';
 import { Injectable, Logger } from '@nestjs/common';
 import { Between, In } from 'typeorm';
-import { toOffset, type Page, type Paged } from '../../common/http/pagination.dto';
-import { UnitOfWork } from '../../database/unit-of-work';
-import { isSettleable, Payment } from '../payment.entity';
-import { PaymentReconciliation } from './payment-reconciliation.entity';
-import type { Difference, ListedDifference, ListedReconciliation } from './reconciliation.types';
 import { AuditService } from '../../audit/audit.service';
+import { toOffset, toPagination, type Page } from '../../common/http/pagination.dto';
 import { DAY, HOUR, MINUTE } from '../../common/time/clock';
 import { DatabaseClock } from '../../database/database-clock';
-import type { PaymentAcknowledgement } from '../acknowledgements/payment-acknowledgement.entity';
-import { PaymentAcknowledgementService } from '../acknowledgements/payment-acknowledgement.service';
-import { KorapayService } from '../korapay/korapay.service';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { PaymentAcknowledgement } from '../acknowledgements/payment-acknowledgement.entity';
+import { KorapayService, readPages } from '../korapay/korapay.service';
 import type { PayIn } from '../korapay/korapay.types';
 import { TransfersService } from '../naira-accounts/transfers.service';
+import { isSettleable, Payment } from '../payment.entity';
 import { SettlementService } from '../settlement/settlement.service';
 import {
+  compareCredit,
   confirmsCredit,
   isComparable,
+  PaymentReconciliation,
   toDifference,
-  compareCredit,
   toUnknownPayIn,
-} from './reconciliation.decision';
+  type Difference,
+} from './payment-reconciliation.entity';
 
 /** Excludes the large `providerPayload`: a run loads all payments of two days. */
 const COMPARED_COLUMNS = {
@@ -68,31 +68,55 @@ export class ReconciliationService {
     private readonly provider: KorapayService,
     private readonly settlement: SettlementService,
     private readonly transfers: TransfersService,
-    private readonly acknowledgements: PaymentAcknowledgementService,
     private readonly audit: AuditService,
   ) {}
 
-  /** Newest first. */
-  async list(page: Page): Promise<Paged<ListedReconciliation>> {
-    const [runs, total] = await this.uow.manager.findAndCount(PaymentReconciliation, {
+  /** Newest first. @param showsAmounts whether the viewer may know amounts. */
+  async list(page: Page, showsAmounts: boolean) {
+    const { manager } = this.uow;
+    const [rows, total] = await manager.findAndCount(PaymentReconciliation, {
       order: { id: 'DESC' },
       take: page.perPage,
       skip: toOffset(page),
     });
-    const found = runs.flatMap(({ differences }) => differences);
-    const transactionIds = await this.findTransactionIds(found);
+    const found = rows.flatMap(({ differences }) => differences);
+    const ids = found.map(({ paymentId }) => paymentId).filter((id) => id !== null);
+    const payments = await manager.find(Payment, {
+      where: { id: In(ids) },
+      select: { id: true, transactionId: true },
+    });
+    const transactionIds = new Map(
+      payments.map(({ id, transactionId }) => [id as number | null, transactionId]),
+    );
     const acknowledged = await this.findAcknowledged(found);
-    const complete = (difference: Difference): ListedDifference => {
+    const toListed = (difference: Difference) => {
       const seen = acknowledged.get(toDifferenceKey(difference));
       return {
-        ...difference,
-        transactionId: transactionIds.get(difference.paymentId) ?? null,
-        acknowledgedAt: seen?.acknowledgedAt ?? null,
-        note: seen?.note ?? null,
+        kind: difference.kind,
+        reference: difference.reference,
+        payment_id: difference.paymentId,
+        transaction_id: transactionIds.get(difference.paymentId) ?? null,
+        our_status: difference.ourStatus,
+        our_amount: showsAmounts ? difference.ourAmount : null,
+        their_status: difference.theirStatus,
+        their_amount: showsAmounts ? difference.theirAmount : null,
+        acknowledged_at: seen?.acknowledgedAt ?? null,
+        acknowledgement: seen?.note ?? null,
       };
     };
-    const rows = runs.map((run) => ({ ...run, differences: run.differences.map(complete) }));
-    return { rows, total, page };
+    return {
+      reconciliations: rows.map(
+        ({ windowFrom, windowTo, startedAt, finishedAt, differences, ...run }) => ({
+          ...run,
+          window_from: windowFrom,
+          window_to: windowTo,
+          differences: differences.map(toListed),
+          started_at: startedAt,
+          finished_at: finishedAt,
+        }),
+      ),
+      pagination: toPagination({ rows, total, page }),
+    };
   }
 
   /** @returns null when no provider is configured. */
@@ -100,8 +124,18 @@ export class ReconciliationService {
     if (!(await this.provider.isConfigured())) return null;
     this.uow.assertNoTransaction();
     const startedAt = await this.clock.now();
-    const [from, to] = [new Date(startedAt.getTime() - WINDOW), startedAt];
-    const { payIns, note } = await this.fetchPayIns(from, to);
+    const from = new Date(startedAt.getTime() - WINDOW);
+    /** By reference. */
+    const payIns = new Map<string, PayIn>();
+    const unread = await readPages(
+      MAX_PAGES,
+      (after) => this.provider.listPayIns(from, startedAt, after),
+      (rows) => {
+        for (const payIn of rows)
+          if (payIns.get(payIn.reference)?.status !== 'success') payIns.set(payIn.reference, payIn);
+        return null;
+      },
+    );
     const findings: Findings = { differences: [], settled: 0, unanswered: 0 };
     await this.comparePayIns(payIns, findings);
     const credited = await this.findCreditedBetween(
@@ -112,44 +146,22 @@ export class ReconciliationService {
       where: {},
       order: { id: 'DESC' },
     });
-    const suspects = note === null ? credited.filter(isComparable) : [];
-    await this.compareCredits(
-      suspects.filter((payment) => !confirmsCredit(payment, payIns.get(payment.reference))),
-      findings,
-    );
-    await this.recheckOpenDifferences(last, suspects, findings);
-    await this.keepOpenPayIns(last, findings);
-    return this.saveRun(last, {
+    const earlier = last?.differences ?? [];
+    await this.compareCredits(unread === null ? credited : [], payIns, earlier, findings);
+    await this.keepOpenPayIns(earlier, findings);
+    const { differences, settled, unanswered } = findings;
+    return this.saveRun(earlier, {
       windowFrom: from,
-      windowTo: to,
-      complete: note === null && findings.unanswered === 0,
+      windowTo: startedAt,
+      complete: unread === null && unanswered === 0,
       listed: payIns.size,
       credited: credited.length,
-      settled: findings.settled,
-      differences: findings.differences.slice(0, MAX_DIFFERENCES),
-      note:
-        note ?? (findings.unanswered ? `${findings.unanswered} charges without an answer` : null),
+      settled,
+      differences: differences.slice(0, MAX_DIFFERENCES),
+      note: unread ?? (unanswered ? `${unanswered} charges without an answer` : null),
       startedAt,
       finishedAt: await this.clock.now(),
     });
-  }
-
-  /** @returns pay-ins by reference, preferring successful ones; `note` says why the list is incomplete. */
-  private async fetchPayIns(
-    from: Date,
-    to: Date,
-  ): Promise<{ payIns: Map<string, PayIn>; note: string | null }> {
-    const payIns = new Map<string, PayIn>();
-    let after: string | null = null;
-    for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-      const page = await this.provider.listPayIns(from, to, after);
-      if (page.outcome === 'unknown') return { payIns, note: page.reason };
-      for (const payIn of page.payIns)
-        if (payIns.get(payIn.reference)?.status !== 'success') payIns.set(payIn.reference, payIn);
-      if (page.next === null) return { payIns, note: null };
-      after = page.next;
-    }
-    return { payIns, note: `The list has more than ${MAX_PAGES} pages` };
   }
 
   private async comparePayIns(payIns: Map<string, PayIn>, findings: Findings): Promise<void> {
@@ -201,40 +213,32 @@ export class ReconciliationService {
     }
   }
 
-  /** The list may lag or be incomplete; the charge lookup is authoritative. */
+  /**
+   * Looks up the credits that the list does not confirm: it may lag or be incomplete, the charge is authoritative. An
+   * earlier difference about a credit is looked up until it is resolved, also outside the window.
+   */
   private async compareCredits(
-    suspects: readonly ComparedPayment[],
+    credited: readonly ComparedPayment[],
+    payIns: ReadonlyMap<string, PayIn>,
+    earlier: readonly Difference[],
     findings: Findings,
   ): Promise<void> {
+    const inWindow = credited.filter(isComparable);
+    const suspects = inWindow.filter((one) => !confirmsCredit(one, payIns.get(one.reference)));
     findings.unanswered += Math.max(0, suspects.length - MAX_LOOKUPS);
-    for (const payment of suspects.slice(0, MAX_LOOKUPS)) {
-      const comparison = compareCredit(payment, await this.provider.findCharge(payment.reference));
-      if (comparison.outcome === 'differs') findings.differences.push(comparison.difference);
-      if (comparison.outcome === 'unknown') findings.unanswered += 1;
-    }
-  }
-
-  /** Repeats open differences about credits until they are resolved, also outside the window. */
-  private async recheckOpenDifferences(
-    last: PaymentReconciliation | null,
-    done: readonly ComparedPayment[],
-    findings: Findings,
-  ): Promise<void> {
-    const seen = new Set(done.map(({ reference }) => reference));
-    const open = (last?.differences ?? []).filter(
-      ({ kind, reference }) =>
-        (kind === 'credited_not_paid' || kind === 'amount_differs') && !seen.has(reference),
-    );
+    const seen = inWindow.map(({ reference }) => reference);
+    const open = selectOpen(earlier, ['credited_not_paid', 'amount_differs'], seen);
     const payments = await this.findPaymentsByReference(open.map(({ reference }) => reference));
-    for (const earlier of open) {
-      const payment = payments.get(earlier.reference);
+    const lookups: { payment: ComparedPayment | undefined; reported?: Difference }[] = [
+      ...suspects.slice(0, MAX_LOOKUPS).map((payment) => ({ payment })),
+      ...open.map((reported) => ({ payment: payments.get(reported.reference), reported })),
+    ];
+    for (const { payment, reported } of lookups) {
       if (!payment || !isComparable(payment)) continue;
-      const comparison = compareCredit(payment, await this.provider.findCharge(payment.reference));
-      if (comparison.outcome === 'unknown') findings.unanswered += 1;
-      if (comparison.outcome !== 'agrees')
-        findings.differences.push(
-          comparison.outcome === 'differs' ? comparison.difference : earlier,
-        );
+      const found = compareCredit(payment, await this.provider.findCharge(payment.reference));
+      if (found === 'unknown') findings.unanswered += 1;
+      const difference = found === 'unknown' ? reported : found;
+      if (difference) findings.differences.push(difference);
     }
   }
 
@@ -242,27 +246,19 @@ export class ReconciliationService {
    * Repeats what was paid at the provider and is not credited here until it is resolved or acknowledged,
    * also when it is too old for the list.
    */
-  private async keepOpenPayIns(
-    last: PaymentReconciliation | null,
-    findings: Findings,
-  ): Promise<void> {
-    const found = new Set(findings.differences.map(({ reference }) => reference));
-    const earlier = (last?.differences ?? []).filter(
-      ({ kind, reference }) =>
-        (kind === 'not_ours' || kind === 'not_credited') && !found.has(reference),
-    );
-    const acknowledged = await this.findAcknowledged(earlier);
-    const open = earlier.filter((difference) => !acknowledged.has(toDifferenceKey(difference)));
+  private async keepOpenPayIns(earlier: readonly Difference[], findings: Findings): Promise<void> {
+    const found = findings.differences.map(({ reference }) => reference);
+    const unpaid = selectOpen(earlier, ['not_ours', 'not_credited'], found);
+    const acknowledged = await this.findAcknowledged(unpaid);
+    const open = unpaid.filter((difference) => !acknowledged.has(toDifferenceKey(difference)));
     const payments = await this.findPaymentsByReference(open.map(({ reference }) => reference));
     const kept: Difference[] = [];
     for (const difference of open) {
       const payment = payments.get(difference.reference);
-      if (!payment) kept.push(difference);
-      else if (isSettleable(payment.status)) {
-        const now = await this.trySettle(payment);
-        if (now.status === 'successful') findings.settled += 1;
-        else if (now.status !== 'review') kept.push(difference);
-      }
+      if (payment && !isSettleable(payment.status)) continue;
+      const now = payment && (await this.trySettle(payment));
+      if (now?.status === 'successful') findings.settled += 1;
+      else if (now?.status !== 'review') kept.push(difference);
     }
     // Before those of this run: what is cut off at the end is found again.
     findings.differences.unshift(...kept);
@@ -288,25 +284,13 @@ export class ReconciliationService {
     });
   }
 
-  /** Ids of the payments' transactions, keyed by payment. */
-  private async findTransactionIds(
-    differences: readonly Difference[],
-  ): Promise<Map<number | null, number>> {
-    const ids = differences.map(({ paymentId }) => paymentId).filter((id) => id !== null);
-    if (!ids.length) return new Map();
-    const rows = await this.uow.manager.find(Payment, {
-      where: { id: In(ids) },
-      select: { id: true, transactionId: true },
-    });
-    return new Map(rows.map(({ id, transactionId }) => [id, transactionId]));
-  }
-
   private async findAcknowledged(
     differences: readonly Difference[],
   ): Promise<Map<string, PaymentAcknowledgement>> {
-    const rows = await this.acknowledgements.findDifferences(
-      differences.map(({ reference }) => reference),
-    );
+    const rows = await this.uow.manager.findBy(PaymentAcknowledgement, {
+      kind: 'difference',
+      reference: In(differences.map(({ reference }) => reference)),
+    });
     return new Map(
       rows.map((row) => [
         toDifferenceKey({ kind: row.differenceKind!, reference: row.reference! }),
@@ -316,10 +300,10 @@ export class ReconciliationService {
   }
 
   private saveRun(
-    last: PaymentReconciliation | null,
+    earlier: readonly Difference[],
     run: Omit<PaymentReconciliation, 'id'>,
   ): Promise<PaymentReconciliation> {
-    const known = new Set(last?.differences.map(toDifferenceKey));
+    const known = new Set(earlier.map(toDifferenceKey));
     return this.uow.run(async () => {
       const { identifiers } = await this.uow
         .requireTransaction()
@@ -335,6 +319,18 @@ export class ReconciliationService {
       return { id: identifiers[0]!.id as number, ...run };
     });
   }
+}
+
+/** Differences of some kinds, without those of the references. */
+function selectOpen(
+  differences: readonly Difference[],
+  kinds: readonly DifferenceKind[],
+  except: readonly string[],
+): Difference[] {
+  const excluded = new Set(except);
+  return differences.filter(
+    ({ kind, reference }) => kinds.includes(kind) && !excluded.has(reference),
+  );
 }
 
 const toDifferenceKey = ({ kind, reference }: Pick<Difference, 'kind' | 'reference'>): string =>

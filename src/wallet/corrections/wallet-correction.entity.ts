@@ -1,3 +1,11 @@
+import type { Money } from '../../common/money/money';
+import type {
+  ChangeKind,
+  CorrectionKind,
+  CorrectionStatus,
+  TransactionType,
+} from '../wallet.types';
+import type { Moves } from '../../common/state-machine';
 import {
   Check,
   Column,
@@ -8,10 +16,50 @@ import {
   PrimaryGeneratedColumn,
   Unique,
 } from 'typeorm';
-import type { Money } from '../../common/money/money';
 import { moneyColumn } from '../../common/money/money.column';
-import type { TransactionType } from '../wallet.types';
-import type { CorrectionKind, CorrectionStatus, ProposedChange } from './wallet-correction.types';
+
+export type MovementKind = Exclude<CorrectionKind, ChangeKind>;
+
+/** The fields that a change is about, as they were and as they are to be. */
+export interface ProposedChange {
+  readonly before: Readonly<Record<string, string | number>>;
+  readonly after: Readonly<Record<string, string | number>>;
+}
+
+/** A change that another admin has to approve. */
+export interface ChangeRequest {
+  readonly userId: number;
+  readonly kind: ChangeKind;
+  /** The user who becomes an admin; null for a limit. */
+  readonly subjectId: number | null;
+  readonly reason: string;
+  readonly change: ProposedChange;
+}
+
+/** A correction to be posted or proposed. */
+export interface CorrectionRequest {
+  readonly userId: number;
+  readonly kind: MovementKind;
+  /** What it is about; null for corrections and fundings. */
+  readonly subjectId: number | null;
+  /** Unique per call; also the reference of the statement line. */
+  readonly reference: string;
+  readonly direction: TransactionType;
+  readonly amount: Money;
+  readonly reason: string;
+  readonly needsApproval: boolean;
+  /** Id of the correction that this one reverses. */
+  readonly reversalOf: number | null;
+}
+
+/** `approved` and `reversed` are posted. */
+export const CORRECTION_TRANSITIONS: Moves<CorrectionStatus> = {
+  proposed: ['approved', 'rejected', 'expired'],
+  approved: ['reversed'],
+  rejected: [],
+  expired: [],
+  reversed: [],
+};
 
 /**
  * A credit or debit of a wallet by staff. Posted at once, or when another admin has approved it. Of the kinds that

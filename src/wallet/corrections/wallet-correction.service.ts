@@ -1,3 +1,4 @@
+import type { CorrectionStatus } from '../wallet.types';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { In, type QueryDeepPartialEntity } from 'typeorm';
@@ -18,13 +19,12 @@ import {
   proposalOpen,
 } from '../wallet.errors';
 import { WalletService } from '../wallet.service';
-import { WalletCorrection } from './wallet-correction.entity';
 import {
+  WalletCorrection,
   CORRECTION_TRANSITIONS,
   type ChangeRequest,
   type CorrectionRequest,
-  type CorrectionStatus,
-} from './wallet-correction.types';
+} from './wallet-correction.entity';
 
 const PROPOSAL_LIFETIME = 7 * DAY;
 const EXPIRY_BATCH = 100;

@@ -236,7 +236,7 @@ export function cardProviderContract(world: () => ProviderWorld): void {
       do {
         const page = await world().provider.listPayIns(from, to, after);
         if (page.outcome === 'unknown') throw new Error(page.reason);
-        found.push(...page.payIns);
+        found.push(...page.rows);
         after = page.next;
       } while (after !== null);
       return found;
@@ -283,8 +283,8 @@ export function cardProviderContract(world: () => ProviderWorld): void {
 
       const payout = await world().payOut();
       const page = await world().provider.listPayouts(...always(), null);
-      expect(page).toMatchObject({ outcome: 'page', payouts: expect.any(Array) });
-      const listed = page.outcome === 'page' ? page.payouts : [];
+      expect(page).toMatchObject({ outcome: 'page', rows: expect.any(Array) });
+      const listed = page.outcome === 'page' ? page.rows : [];
       expect(listed.find((one) => one.reference === payout)).toMatchObject({
         isPaid: true,
         amount: owed,
@@ -292,8 +292,8 @@ export function cardProviderContract(world: () => ProviderWorld): void {
         paidAt: expect.any(Date),
       });
       const content = await world().provider.listPayoutItems(payout, null);
-      expect(content).toMatchObject({ outcome: 'page', items: expect.any(Array) });
-      const items = content.outcome === 'page' ? content.items : [];
+      expect(content).toMatchObject({ outcome: 'page', rows: expect.any(Array) });
+      const items = content.outcome === 'page' ? content.rows : [];
       expect(items.find((item) => item.reference === reference)).toEqual({
         kind: 'charge',
         reference,

@@ -1,5 +1,5 @@
 import type { IntegrityService } from '../../../src/admin/integrity/integrity.service';
-import { LedgerChainService } from '../../../src/wallet/ledger/ledger-chain.service';
+import { LedgerChainService } from '../../../src/wallet/ledger/ledger.service';
 import { LedgerPeriodService } from '../../../src/wallet/ledger/ledger-period.service';
 import type { TestModule } from '../../support/testing-module';
 

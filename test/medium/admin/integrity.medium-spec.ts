@@ -3,7 +3,7 @@ import { IntegrityService } from '../../../src/admin/integrity/integrity.service
 import { buildInvariantsSince, INVARIANTS } from '../../../src/admin/integrity/invariants';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
 import { Money } from '../../../src/common/money/money';
-import { LedgerChainService } from '../../../src/wallet/ledger/ledger-chain.service';
+import { LedgerChainService } from '../../../src/wallet/ledger/ledger.service';
 import type { ClosedPeriod } from '../../../src/wallet/ledger/ledger-period.service';
 import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';

@@ -1,4 +1,4 @@
-import { LedgerChainService } from '../../../src/wallet/ledger/ledger-chain.service';
+import { LedgerChainService } from '../../../src/wallet/ledger/ledger.service';
 import { LedgerModule } from '../../../src/wallet/ledger/ledger.module';
 import type { DataSource } from 'typeorm';
 import { IntegrityService } from '../../../src/admin/integrity/integrity.service';

@@ -108,7 +108,7 @@ describe('ReconciliationService limits', () => {
     const pages = jest.spyOn(provider, 'listPayIns').mockImplementation((_from, _to, after) => {
       const page = Number(after ?? 0) + 1;
       const next = page < count ? String(page) : null;
-      return Promise.resolve({ outcome: 'page', payIns: [], next });
+      return Promise.resolve({ outcome: 'page', rows: [], next });
     });
     expect(await run()).toMatchObject(
       count === 1000

@@ -140,14 +140,14 @@ describe('ReconciliationService', () => {
     });
     const results = await Promise.all(Array.from({ length: 5 }, () => acknowledge('NOT-OURS')));
     expect(results.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
-    const { rows } = await testApp.sandbox.module
+    const { reconciliations } = await testApp.sandbox.module
       .get(ReconciliationService)
-      .list({ page: 1, perPage: 1 });
+      .list({ page: 1, perPage: 1 }, true);
     expect(
-      rows[0]!.differences.map(({ kind, note, acknowledgedAt }) => [
+      reconciliations[0]!.differences.map(({ kind, acknowledgement, acknowledged_at }) => [
         kind,
-        note,
-        acknowledgedAt !== null,
+        acknowledgement,
+        acknowledged_at !== null,
       ]),
     ).toEqual(
       expect.arrayContaining([

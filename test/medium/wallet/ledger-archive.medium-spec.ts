@@ -18,7 +18,7 @@ import { seedCatalog } from '../../support/seed';
 import { hashFile } from '../../../src/wallet/ledger/ledger-archive-file';
 import { LedgerModule } from '../../../src/wallet/ledger/ledger.module';
 import { LedgerArchiveService } from '../../../src/wallet/ledger/ledger-archive.service';
-import { LedgerChainService } from '../../../src/wallet/ledger/ledger-chain.service';
+import { LedgerChainService } from '../../../src/wallet/ledger/ledger.service';
 import { LedgerPeriodService } from '../../../src/wallet/ledger/ledger-period.service';
 import { StatementService } from '../../../src/wallet/statement/statement.service';
 import { WalletModule } from '../../../src/wallet/wallet.module';

@@ -2,7 +2,7 @@ import { Money } from '../../../src/common/money/money';
 import { dayOf } from '../../../src/common/time/calendar';
 import { DatabaseClock } from '../../../src/database/database-clock';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
-import { LedgerChainService } from '../../../src/wallet/ledger/ledger-chain.service';
+import { LedgerChainService } from '../../../src/wallet/ledger/ledger.service';
 import { LedgerPeriodService } from '../../../src/wallet/ledger/ledger-period.service';
 import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
 

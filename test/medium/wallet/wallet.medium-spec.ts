@@ -1,5 +1,5 @@
 import { Money } from '../../../src/common/money/money';
-import { LedgerChainService } from '../../../src/wallet/ledger/ledger-chain.service';
+import { LedgerChainService } from '../../../src/wallet/ledger/ledger.service';
 import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import type { Posting } from '../../../src/wallet/wallet.types';

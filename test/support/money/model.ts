@@ -1,8 +1,11 @@
 import type { CreditChoice } from '../../../src/payments/payments.types';
 import type { PaymentStatus } from '../../../src/payments/payment.entity';
 import type { OrderStatus } from '../../../src/proxies/proxy.types';
-import type { CorrectionStatus } from '../../../src/wallet/corrections/wallet-correction.types';
-import type { TransactionStatus, TransactionType } from '../../../src/wallet/wallet.types';
+import type {
+  TransactionStatus,
+  TransactionType,
+  CorrectionStatus,
+} from '../../../src/wallet/wallet.types';
 import { PromotionsModel } from './promotions-model';
 import type { ChargeReply } from './scripted-card-provider';
 

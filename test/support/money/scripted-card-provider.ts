@@ -9,9 +9,9 @@ import type {
   CheckoutResult,
   NairaAccountLookup,
   NairaAccountResult,
-  PayInPage,
-  PayoutItemPage,
-  PayoutPage,
+  ListPage,
+  Missing,
+  PayIn,
   ProviderPayout,
   ProviderPayoutItem,
   RefundLookup,
@@ -80,18 +80,18 @@ export class ScriptedCardProvider implements Pick<KorapayService, keyof KorapayS
     return Promise.resolve({ outcome: 'unknown', reason: 'not scripted' });
   }
 
-  listPayIns(): Promise<PayInPage> {
+  listPayIns(): Promise<ListPage<PayIn>> {
     return Promise.resolve({ outcome: 'unknown', reason: 'not scripted' });
   }
 
-  listPayouts(): Promise<PayoutPage> {
-    const payouts = this.payouts.map(({ payout }) => payout);
-    return Promise.resolve({ outcome: 'page', payouts, next: null });
+  listPayouts(): Promise<ListPage<ProviderPayout>> {
+    const rows = this.payouts.map(({ payout }) => payout);
+    return Promise.resolve({ outcome: 'page', rows, next: null });
   }
 
-  listPayoutItems(reference: string): Promise<PayoutItemPage> {
-    const items = this.payouts.find(({ payout }) => payout.reference === reference)?.items;
-    return Promise.resolve(items ? { outcome: 'page', items, next: null } : { outcome: 'missing' });
+  listPayoutItems(reference: string): Promise<ListPage<ProviderPayoutItem> | Missing> {
+    const rows = this.payouts.find(({ payout }) => payout.reference === reference)?.items;
+    return Promise.resolve(rows ? { outcome: 'page', rows, next: null } : { outcome: 'missing' });
   }
 
   openNairaAccount(): Promise<NairaAccountResult> {

@@ -7,7 +7,7 @@ import { INVARIANTS } from '../../../src/admin/integrity/invariants';
 import { WalletCorrectionsModule } from '../../../src/admin/wallet-corrections/wallet-corrections.module';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
 import { LedgerModule } from '../../../src/wallet/ledger/ledger.module';
-import { LedgerChainService } from '../../../src/wallet/ledger/ledger-chain.service';
+import { LedgerChainService } from '../../../src/wallet/ledger/ledger.service';
 import { CatalogModule } from '../../../src/catalog/catalog.module';
 import { PricingService } from '../../../src/catalog/prices/pricing.service';
 import { CommonModule } from '../../../src/common/common.module';

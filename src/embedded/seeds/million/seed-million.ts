@@ -6,7 +6,7 @@ import { HOUR } from '../../../common/time/clock';
 import type { AppConfig } from '../../../config/app-config';
 import { MonthPartitions } from '../../../database/partitions/month-partitions';
 import { UnitOfWork } from '../../../database/unit-of-work';
-import { LedgerChainService } from '../../../wallet/ledger/ledger-chain.service';
+import { LedgerChainService } from '../../../wallet/ledger/ledger.service';
 import { fillGoods, fillAudit, fillMoney, fillPeople } from './fill';
 import { FILLED_TABLES, SPREAD_DAYS, createSeedContext, type SeedContext } from './seed-context';
 

@@ -1,6 +1,6 @@
 import { Money } from '../../common/money/money';
-import { matchItem, type MatchCandidate, type MatchedPayment } from './payout-matching';
-import type { NewPayoutItem } from './payout.types';
+import { matchItem, type MatchCandidate, type MatchedPayment } from './payout-item.service';
+import type { ProviderPayoutItem } from '../korapay/korapay.types';
 
 const naira = (amount: number) => Money.naira(amount);
 const payment = (over: Partial<MatchedPayment> = {}): MatchedPayment => ({
@@ -23,7 +23,7 @@ const candidate = (over: Partial<MatchCandidate> = {}): MatchCandidate => ({
   held: Money.zero,
   ...over,
 });
-const item = (kind: NewPayoutItem['kind'], amount: number, fee = 0): NewPayoutItem => ({
+const item = (kind: ProviderPayoutItem['kind'], amount: number, fee = 0): ProviderPayoutItem => ({
   kind,
   reference: 'A',
   amount: naira(amount),
@@ -31,7 +31,7 @@ const item = (kind: NewPayoutItem['kind'], amount: number, fee = 0): NewPayoutIt
 });
 
 describe('A charge in a payout', () => {
-  it.each<[string, NewPayoutItem, Partial<MatchedPayment>, object]>([
+  it.each<[string, ProviderPayoutItem, Partial<MatchedPayment>, object]>([
     ['matches', item('charge', 5000, 75), {}, { result: 'matched', shopFee: naira(75) }],
     ['corrects the fee', item('charge', 5000, 90), {}, { result: 'matched', shopFee: naira(90) }],
     [
