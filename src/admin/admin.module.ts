@@ -15,7 +15,7 @@ import { ReplacedAddressService } from './stock/replaced-address.service';
 import { StockReplacementController } from './stock/stock-replacement.controller';
 import { WalletCorrectionsController } from './wallet-corrections/wallet-corrections.controller';
 import { AdminCouponsController } from './coupons/admin-coupons.controller';
-import { StaffChangesService } from './wallet-corrections/staff-changes.service';
+import { StaffChangesService } from './wallet-corrections/wallet-corrections.service';
 import { WalletCorrectionsModule } from './wallet-corrections/wallet-corrections.module';
 import { FailedJobsController } from './alerts/failed-jobs.controller';
 import {
@@ -34,8 +34,7 @@ import { AdminDashboardService } from './dashboard/admin-dashboard.service';
 import { IntegrityController } from './integrity/integrity.controller';
 import { IntegrityModule } from './integrity/integrity.module';
 import { ClearingController } from './clearing/clearing.controller';
-import { ClearingOverviewService } from './clearing/clearing-overview.service';
-import { ClearingQueries } from './clearing/clearing.queries';
+import { ClearingService } from './clearing/clearing.service';
 import { AdminOrdersController } from './orders/admin-orders.controller';
 import { PagingLimits, QueryCache } from './paging/query-cache';
 import { ListPaginator } from './paging/list-paginator';
@@ -115,8 +114,7 @@ import { UserListService } from './users/user-list.service';
     AdminUsersService,
     AnalyticsService,
     AuditLogsService,
-    ClearingOverviewService,
-    ClearingQueries,
+    ClearingService,
     QueryCache,
     ListPaginator,
     PagingLimits,

@@ -6,15 +6,16 @@ import { Test, type TestingModuleBuilder } from '@nestjs/testing';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { ClearingController } from '../../src/admin/clearing/clearing.controller';
-import { ClearingOverviewService } from '../../src/admin/clearing/clearing-overview.service';
-import { ClearingQueries } from '../../src/admin/clearing/clearing.queries';
+import { ClearingService } from '../../src/admin/clearing/clearing.service';
 import {
   AdminPaymentsController,
   ParkedNoticesController,
   PaymentAcknowledgementsController,
 } from '../../src/admin/payments/admin-payments.controller';
-import { StaffChangesService } from '../../src/admin/wallet-corrections/staff-changes.service';
-import { WalletCorrectionsService } from '../../src/admin/wallet-corrections/wallet-corrections.service';
+import {
+  StaffChangesService,
+  WalletCorrectionsService,
+} from '../../src/admin/wallet-corrections/wallet-corrections.service';
 import { WalletCorrectionsController } from '../../src/admin/wallet-corrections/wallet-corrections.controller';
 import { WalletCorrectionsModule } from '../../src/admin/wallet-corrections/wallet-corrections.module';
 import { CommonModule } from '../../src/common/common.module';
@@ -171,8 +172,7 @@ export async function openSandboxApp(
     ],
     providers: [
       { provide: APP_GUARD, useClass: HeaderGuard },
-      ClearingOverviewService,
-      ClearingQueries,
+      ClearingService,
       // Only movements of money are proposed here; changes of rights and limits need all of the back office.
       { provide: StaffChangesService, useExisting: WalletCorrectionsService },
     ],

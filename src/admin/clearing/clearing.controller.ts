@@ -1,13 +1,13 @@
 import { Envelope, ApiErrors } from '../../common/http/api.decorators';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { PageQuery, toPage } from '../../common/http/pagination.dto';
+import { PageQuery } from '../../common/http/pagination.dto';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { PayoutImportService } from '../../payments/payouts/payout-import.service';
-import { ClearingOverviewService } from './clearing-overview.service';
-import { ClearingQueries, SYSTEM_ACCOUNT_CODES } from './clearing.queries';
+import { ClearingService } from './clearing.service';
 import {
+  SYSTEM_ACCOUNT_CODES,
   ImportPayoutFileDto,
   ListPayoutItemsQuery,
   ClearingComparisonData,
@@ -16,37 +16,29 @@ import {
   PayoutFileData,
   PayoutItemListData,
   PayoutListData,
-  toClearing,
-  toComparison,
-  toMonths,
   toPayoutFile,
-  toPayoutItemList,
-  toPayoutList,
 } from './clearing.dto';
-
-const PER_PAGE = 20;
 
 @ApiTags('Admin clearing')
 @Controller('admin/clearing')
 export class ClearingController {
   constructor(
-    private readonly queries: ClearingQueries,
-    private readonly overview: ClearingOverviewService,
+    private readonly clearing: ClearingService,
     private readonly files: PayoutImportService,
   ) {}
 
   /** Balances of the shop's own accounts, and the state of the imports of payouts. */
   @Get()
   @Authenticated('admin')
-  async getClearing(): Promise<ClearingData> {
-    return toClearing(await this.queries.getOverview());
+  getClearing(): Promise<ClearingData> {
+    return this.clearing.getOverview();
   }
 
   /** What the card provider owes by the ledger and by its own balance. Asks the provider, up to 20 seconds. */
   @Get('comparison')
   @Authenticated('admin')
-  async compareClearing(): Promise<ClearingComparisonData> {
-    return toComparison(await this.overview.compare());
+  compareClearing(): Promise<ClearingComparisonData> {
+    return this.clearing.compare();
   }
 
   /** Movements of one of the shop's accounts by month, the latest 24 with a movement, newest first. */
@@ -54,23 +46,22 @@ export class ClearingController {
   @Authenticated('admin')
   @ApiParam({ name: 'code', enum: SYSTEM_ACCOUNT_CODES, enumName: 'SystemAccountCode' })
   @ApiErrors({ 404: 'The shop has no such account.' })
-  async listAccountMonths(@Param('code') code: string): Promise<ClearingMonthsData> {
-    return toMonths(await this.overview.listMonths(code));
+  listAccountMonths(@Param('code') code: string): Promise<ClearingMonthsData> {
+    return this.clearing.listMonths(code);
   }
 
   /** Payouts of the card provider, newest first. */
   @Get('payouts')
   @Authenticated('admin')
-  async listPayouts(@Query() query: PageQuery): Promise<PayoutListData> {
-    return toPayoutList(await this.queries.listPayouts(toPage(query, PER_PAGE)));
+  listPayouts(@Query() query: PageQuery): Promise<PayoutListData> {
+    return this.clearing.listPayouts(query);
   }
 
   /** Items of payouts with their matches. */
   @Get('items')
   @Authenticated('admin')
-  async listPayoutItems(@Query() query: ListPayoutItemsQuery): Promise<PayoutItemListData> {
-    const filter = { payoutId: query.payout_id, unmatchedOnly: query.show === 'unmatched' };
-    return toPayoutItemList(await this.queries.listItems(filter, toPage(query, PER_PAGE)));
+  listPayoutItems(@Query() query: ListPayoutItemsQuery): Promise<PayoutItemListData> {
+    return this.clearing.listItems(query);
   }
 
   /**

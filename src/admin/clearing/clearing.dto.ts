@@ -9,25 +9,23 @@ import {
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
-import {
-  PageQuery,
-  toPagination,
-  type Paged,
-  PaginationResponse,
-} from '../../common/http/pagination.dto';
+import { PageQuery, PaginationResponse } from '../../common/http/pagination.dto';
 import { MAX_ID } from '../../common/http/request.pipes';
 import { withMessage } from '../../common/http/api.decorators';
 import type { FileImport } from '../../payments/payouts/payout-import.service';
 import { type ImportCounts } from '../../payments/payouts/payout.entity';
-import {
-  SYSTEM_ACCOUNT_CODES,
-  type AccountMonth,
-  type ClearingComparison,
-  type ClearingOverview,
-  type ListedPayout,
-  type ListedPayoutItem,
-  type SystemAccountCode,
-} from './clearing.queries';
+export const SYSTEM_ACCOUNT_CODES = [
+  'korapay_clearing',
+  'in_review',
+  'disputes',
+  'bank',
+  'provider_fees',
+  'revenue',
+  'adjustments',
+  'promotions',
+  'goodwill',
+] as const;
+export type SystemAccountCode = (typeof SYSTEM_ACCOUNT_CODES)[number];
 
 const MAX_FILE = 180_000;
 
@@ -204,84 +202,13 @@ export class PayoutFileData {
   problems: PayoutFileProblem[];
 }
 
-const toCounts = (counts: ImportCounts): PayoutImportCounts => ({
+export const toCounts = (counts: ImportCounts): PayoutImportCounts => ({
   listed: counts.listed,
   imported: counts.imported,
   completed: counts.completed,
   differing: counts.differing,
   matched_items: counts.matchedItems,
   unmatched_items: counts.unmatchedItems,
-});
-
-export const toClearing = (overview: ClearingOverview): ClearingData => ({
-  accounts: overview.accounts.map(({ code, balance }) => ({
-    code,
-    balance: balance.toDecimalString(),
-  })),
-  unmatched_items: overview.unmatchedItems,
-  payouts_without_items: overview.payoutsWithoutItems,
-  last_import: overview.lastImport && {
-    id: overview.lastImport.id,
-    source: overview.lastImport.source,
-    complete: overview.lastImport.complete,
-    note: overview.lastImport.note,
-    counts: toCounts(overview.lastImport.counts),
-    finished_at: overview.lastImport.finishedAt,
-  },
-});
-
-export function toComparison(comparison: ClearingComparison): ClearingComparisonData {
-  const { owed, reported, difference, explained, note } = comparison;
-  return {
-    owed: owed.toDecimalString(),
-    reported: reported && reported.available.plus(reported.pending).toDecimalString(),
-    pending: reported && reported.pending.toDecimalString(),
-    difference: difference && difference.toDecimalString(),
-    explained: explained.toDecimalString(),
-    unexplained: difference && difference.minus(explained).toDecimalString(),
-    note,
-  };
-}
-
-export const toMonths = (months: readonly AccountMonth[]): ClearingMonthsData => ({
-  months: months.map(({ month, increase, decrease, balance }) => ({
-    month,
-    increase: increase.toDecimalString(),
-    decrease: decrease.toDecimalString(),
-    balance: balance.toDecimalString(),
-  })),
-});
-
-export const toPayoutList = (paged: Paged<ListedPayout>): PayoutListData => ({
-  payouts: paged.rows.map((payout) => ({
-    id: payout.id,
-    reference: payout.reference,
-    amount: payout.amount.toDecimalString(),
-    fee: payout.fee.toDecimalString(),
-    source: payout.source,
-    paid_at: payout.paidAt,
-    has_items: payout.hasItems,
-    matched_items: payout.matched,
-    unmatched_items: payout.unmatched,
-    items_total: payout.itemsTotal.toDecimalString(),
-  })),
-  pagination: toPagination(paged),
-});
-
-export const toPayoutItemList = (paged: Paged<ListedPayoutItem>): PayoutItemListData => ({
-  items: paged.rows.map((item) => ({
-    id: item.id,
-    payout_id: item.payoutId,
-    payout_reference: item.payoutReference,
-    kind: item.kind,
-    reference: item.reference,
-    amount: item.amount.toDecimalString(),
-    fee: item.fee.toDecimalString(),
-    result: item.result,
-    expected: item.expected && item.expected.toDecimalString(),
-    transaction_id: item.transactionId,
-  })),
-  pagination: toPagination(paged),
 });
 
 export const toPayoutFile = ({ counts, problems }: FileImport): PayoutFileData =>

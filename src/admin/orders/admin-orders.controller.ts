@@ -15,7 +15,7 @@ import {
   toRefundQuote,
 } from './orders.dto';
 import { OrderRefundService } from '../../proxies/refunds/order-refund.service';
-import { toOutcome, type ProposalData } from '../wallet-corrections/wallet-corrections.dto';
+import type { ProposalData } from '../wallet-corrections/wallet-corrections.dto';
 import { NeedsApprovalAboveLimit } from '../wallet-corrections/proposes.decorator';
 import { StaffMovementsService } from '../wallet-corrections/staff-movements.service';
 
@@ -34,16 +34,13 @@ export class AdminOrdersController {
     404: 'No order has this id.',
     409: '`ORDER_REFUNDED` or `PROPOSAL_OPEN`.',
   })
-  async refundOrder(
+  refundOrder(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason }: ReasonDto,
     @IdempotencyKey() key: string | undefined,
   ): Promise<RefundedOrderData | ProposalData> {
-    return toOutcome(
-      await this.movements.refundOrder(actor, id, 'all', reason, key),
-      toRefundedOrder,
-    );
+    return this.movements.refundOrder(actor, id, 'all', reason, key);
   }
 
   /** What can be refunded of an order now: all that is left, and the unused part by rule. */
@@ -76,10 +73,8 @@ export class AdminOrdersController {
     @Body() { reason, amount, expected_amount }: PartialRefundDto,
     @IdempotencyKey() key: string | undefined,
   ): Promise<RefundedOrderData | ProposalData> {
-    if (typeof amount === 'number') {
-      const outcome = await this.movements.refundOrder(actor, id, amount, reason, key);
-      return toOutcome(outcome, toRefundedOrder);
-    }
+    if (typeof amount === 'number')
+      return this.movements.refundOrder(actor, id, amount, reason, key);
     const expected = typeof expected_amount === 'number' ? Money.naira(expected_amount) : undefined;
     const request = { reason, expected, key };
     return toRefundedOrder(await this.partialRefunds.refundUnused(actor, id, request));

@@ -15,16 +15,14 @@ import {
   ReconciliationListData,
   ChargebackData,
   AdminPaymentData,
-  toChargeback,
   toAdminPayment,
-  toWonDispute,
   WonDisputeData,
   AcknowledgeDifferenceDto,
   AcknowledgePaymentDto,
 } from './payments.dto';
 import { ReasonDto, message, MessageResponse } from '../../common/http/common.dto';
 import { StaffAction } from '../staff-action.decorator';
-import { toOutcome, type ProposalData } from '../wallet-corrections/wallet-corrections.dto';
+import type { ProposalData } from '../wallet-corrections/wallet-corrections.dto';
 import { NeedsApprovalAboveLimit } from '../wallet-corrections/proposes.decorator';
 import { StaffMovementsService } from '../wallet-corrections/staff-movements.service';
 import { canViewMoney } from '../permissions';
@@ -68,17 +66,13 @@ export class AdminPaymentsController {
     404: UNKNOWN,
     409: '`PAYMENT_NOT_IN_REVIEW`, `PROPOSAL_OPEN`, `MEMBER_NOT_FUNDED`: the customer joined a team, or `PAID_AMOUNT_UNKNOWN`: only `asked` can be credited.',
   })
-  async acceptPayment(
+  acceptPayment(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason, credit }: AcceptPaymentDto,
     @IdempotencyKey() key: string | undefined,
   ): Promise<AdminPaymentData | ProposalData> {
-    const outcome = await this.movements.accept(actor, id, reason, credit ?? undefined, key);
-    const payment = await this.review.get(id);
-    return toOutcome(outcome, () =>
-      toAdminPayment(payment, 'The payment was accepted and credited.'),
-    );
+    return this.movements.accept(actor, id, reason, credit ?? undefined, key);
   }
 
   /**
@@ -143,7 +137,7 @@ export class AdminPaymentsController {
     409: '`PAYMENT_NOT_CREDITED`, `ALREADY_CHARGED_BACK`, `CHARGED_BACK_CHANGED` or `PROPOSAL_OPEN`.',
     422: 'The reason is missing, or the amount exceeds the remaining amount of the payment.',
   })
-  async chargeBackPayment(
+  chargeBackPayment(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason, amount, charged_back }: ChargeBackPaymentDto,
@@ -151,8 +145,7 @@ export class AdminPaymentsController {
   ): Promise<ChargebackData | ProposalData> {
     const seen = Money.parseDecimal(charged_back) ?? undefined;
     const naira = typeof amount === 'number' ? Money.naira(amount) : undefined;
-    const request = { reason, amount: naira, seen, key };
-    return toOutcome(await this.movements.chargeBack(actor, id, request), toChargeback);
+    return this.movements.chargeBack(actor, id, { reason, amount: naira, seen, key });
   }
 
   /**
@@ -165,15 +158,14 @@ export class AdminPaymentsController {
     404: 'No card payment has this id, or it has no such chargeback.',
     409: '`CHARGEBACK_NOT_WINNABLE`: it was won before, or it was a refund. `PROPOSAL_OPEN`.',
   })
-  async winDispute(
+  winDispute(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Param('chargeback_id', ParseIdPipe) chargebackId: number,
     @Body() { reason }: ReasonDto,
     @IdempotencyKey() key: string | undefined,
   ): Promise<WonDisputeData | ProposalData> {
-    const outcome = await this.movements.winDispute(actor, id, chargebackId, reason, key);
-    return toOutcome(outcome, toWonDispute);
+    return this.movements.winDispute(actor, id, chargebackId, reason, key);
   }
 }
 

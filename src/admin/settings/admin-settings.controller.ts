@@ -13,7 +13,6 @@ import {
   SettingsSavedData,
   SystemSettingsData,
   TestEmailDto,
-  toSettingsSaved,
 } from './settings.dto';
 
 @ApiTags('Admin settings')
@@ -46,11 +45,11 @@ export class AdminSettingsController {
     422: 'A field is invalid, or the SMTP password has to be sent again.',
   })
   @Envelope({ message: true })
-  async adminSaveSettings(
+  adminSaveSettings(
     @CurrentActor() actor: SessionActor,
     @Body() { version, ...changes }: SaveSettingsDto,
   ): Promise<SettingsSavedData> {
-    return toSettingsSaved(await this.settings.update(actor, changes, version ?? undefined));
+    return this.settings.update(actor, changes, version ?? undefined);
   }
 
   /** Sends a test mail through the saved mail server immediately. */

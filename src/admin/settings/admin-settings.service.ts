@@ -9,7 +9,6 @@ import { SettingsEditorService } from '../../settings/settings-editor.service';
 import {
   getDefault,
   type PlatformSettings,
-  type SavedSettings,
   type SettingChanges,
   type SettingKey,
 } from '../../settings/settings.types';
@@ -17,9 +16,14 @@ import { proposalOutdated } from '../../wallet/wallet.errors';
 import type { ProposedChange } from '../../wallet/corrections/wallet-correction.entity';
 import { ApprovalService } from '../wallet-corrections/approval.service';
 import {
-  WalletCorrectionsQueries,
+  LAST_ADMIN,
+  NO_SECOND_ADMIN,
+  toCorrectionResult,
   type ListedCorrection,
-} from '../wallet-corrections/wallet-corrections.queries';
+} from '../wallet-corrections/wallet-corrections.dto';
+import { WalletCorrectionsQueries } from '../wallet-corrections/wallet-corrections.queries';
+import { withMessage } from '../../common/http/api.decorators';
+import type { SettingsSavedData } from './settings.dto';
 
 /** Above them, staff need another admin, who also has to approve that they rise. */
 const LIMITS = ['correctionApprovalLimit', 'fundingApprovalLimit'] as const;
@@ -33,14 +37,6 @@ const GUARDED: readonly SettingKey[] = [
   ...(['smtpHost', 'smtpPort', 'smtpUsername', 'smtpPassword'] as const),
   ...LIMITS,
 ];
-
-export interface SettingsOutcome {
-  readonly saved: SavedSettings;
-  /** Of the higher limits, which are not saved; null when nothing has to be approved. */
-  readonly proposal: ListedCorrection | null;
-  /** Whether a limit was raised that nobody else could approve. */
-  readonly isAlone: boolean;
-}
 
 /** Changes of the settings by admins. */
 @Injectable()
@@ -63,7 +59,7 @@ export class AdminSettingsService {
     actor: SessionActor,
     changes: SettingChanges,
     version?: number,
-  ): Promise<SettingsOutcome> {
+  ): Promise<SettingsSavedData> {
     let proposalId: number | null = null;
     let isAlone = false;
     const saved = await this.editor.update(actor, changes, version, {
@@ -89,8 +85,14 @@ export class AdminSettingsService {
         return Object.fromEntries(kept) as SettingChanges;
       },
     });
-    const proposal = proposalId === null ? null : await this.corrections.get(proposalId);
-    return { saved, proposal, isAlone };
+    const done = 'Settings saved successfully!';
+    if (proposalId === null)
+      return withMessage({ ...saved }, isAlone ? `${done} ${NO_SECOND_ADMIN}` : done);
+    const proposal = await this.corrections.get(proposalId);
+    return withMessage(
+      { ...saved, proposal: toCorrectionResult(proposal) },
+      `${done} ${describeWait(proposal)}`,
+    );
   }
 
   /** Raises limits that another admin has proposed. @throws DomainError conflict PROPOSAL_OUTDATED. */
@@ -135,6 +137,11 @@ export class AdminSettingsService {
     return `Test email sent to ${to}.`;
   }
 }
+
+const describeWait = ({ other_admins }: ListedCorrection): string =>
+  other_admins === 0
+    ? `The higher limit is only proposed, and ${LAST_ADMIN}`
+    : 'The higher limit waits until another admin approves it; until then the present one holds.';
 
 /** The limits that would rise; null when none would. */
 function findRaise(current: PlatformSettings, changes: SettingChanges): ProposedChange | null {

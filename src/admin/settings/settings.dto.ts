@@ -2,7 +2,6 @@ import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsEmail, IsInt, IsOptional, Matches, Max, MaxLength, Min } from 'class-validator';
-import { withMessage } from '../../common/http/api.decorators';
 import { normalizeEmail } from '../../common/http/fields';
 import { MAX_ID } from '../../common/http/request.pipes';
 import {
@@ -13,14 +12,7 @@ import {
   type SettingChanges,
 } from '../../settings/settings.types';
 import { EMAIL_MAX, PLAIN_EMAIL } from '../../users/users.types';
-import {
-  NO_SECOND_ADMIN,
-  LAST_ADMIN,
-  toCorrectionResult,
-  WalletCorrectionData,
-} from '../wallet-corrections/wallet-corrections.dto';
-import type { ListedCorrection } from '../wallet-corrections/wallet-corrections.queries';
-import type { SettingsOutcome } from './admin-settings.service';
+import { WalletCorrectionData } from '../wallet-corrections/wallet-corrections.dto';
 
 type FormSettings = Pick<PlatformSettings, FormSettingKey>;
 
@@ -85,21 +77,3 @@ export class SettingsProposedData extends SettingsSavedData {
   /** The higher approval limits, which are left out until another admin approves them. */
   proposal: WalletCorrectionData;
 }
-
-const describeWait = ({ otherAdmins }: ListedCorrection): string =>
-  otherAdmins === 0
-    ? `The higher limit is only proposed, and ${LAST_ADMIN}`
-    : 'The higher limit waits until another admin approves it; until then the present one holds.';
-
-export const toSettingsSaved = ({ saved, proposal, isAlone }: SettingsOutcome): SettingsSavedData =>
-  withMessage(
-    {
-      ...saved,
-      ...(proposal && { proposal: toCorrectionResult(proposal) }),
-    },
-    proposal
-      ? `Settings saved successfully! ${describeWait(proposal)}`
-      : isAlone
-        ? `Settings saved successfully! ${NO_SECOND_ADMIN}`
-        : 'Settings saved successfully!',
-  );

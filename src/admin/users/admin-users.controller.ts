@@ -15,20 +15,18 @@ import {
   CreateUserDto,
   ListUsersQuery,
   SessionsEndedData,
-  toSessionsEnded,
-  toUserCreated,
-  toUserUpdated,
+  FundWalletData,
+  FundWalletDto,
   UpdateUserDto,
   UserAllowedAddressesData,
   UserPaymentsData,
   UserPurchasesData,
   UserWalletData,
 } from './users.dto';
-import { FundWalletData, FundWalletDto, toFundWallet } from './wallet-funding.dto';
 import { UserListService } from './user-list.service';
 import { StaffAction } from '../staff-action.decorator';
 import { TwoFactorService } from '../../auth/two-factor/two-factor.service';
-import { toOutcome, type ProposalData } from '../wallet-corrections/wallet-corrections.dto';
+import type { ProposalData } from '../wallet-corrections/wallet-corrections.dto';
 import { NeedsApprovalAboveLimit, NeedsApproval } from '../wallet-corrections/proposes.decorator';
 import { StaffMovementsService } from '../wallet-corrections/staff-movements.service';
 
@@ -80,11 +78,11 @@ export class AdminUsersController {
     403: 'REAUTHENTICATION_REQUIRED.',
     422: 'A field is missing or invalid, or `errors.email`: the address is taken.',
   })
-  async adminCreateUser(
+  adminCreateUser(
     @CurrentActor() actor: SessionActor,
     @Body() body: CreateUserDto,
   ): Promise<AdminUserCreatedData | ProposalData> {
-    return toUserCreated(await this.users.create(actor, body), actor.name);
+    return this.users.create(actor, body);
   }
 
   /**
@@ -104,12 +102,12 @@ export class AdminUsersController {
     409: '`LAST_ADMIN`: the last admin cannot be demoted or suspended. `BALANCE_NOT_ZERO`, `MONEY_OWED` or `WORK_IN_PROGRESS`: a customer with money does not become staff. `PROPOSAL_OPEN`.',
     422: 'A field is invalid.',
   })
-  async adminUpdateUser(
+  adminUpdateUser(
     @CurrentActor() actor: SessionActor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: UpdateUserDto,
   ): Promise<AdminUserUpdatedData | ProposalData> {
-    return toUserUpdated(await this.users.update(actor, id, body));
+    return this.users.update(actor, id, body);
   }
 
   /** Closes an account permanently: personal data is erased, ledger entries are kept. */
@@ -137,13 +135,13 @@ export class AdminUsersController {
     409: '`STAFF_NOT_FUNDED`: the wallet of staff is not funded.',
     422: '`errors.amount`: not a whole number of at least 1,000.',
   })
-  async adminFundWallet(
+  adminFundWallet(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { amount }: FundWalletDto,
     @IdempotencyKey() key: string | undefined,
   ): Promise<FundWalletData | ProposalData> {
-    return toOutcome(await this.movements.fund(actor, id, amount, key), toFundWallet);
+    return this.movements.fund(actor, id, amount, key);
   }
 
   /** Suspends a user: sessions end immediately and all proxies go out of service. */
@@ -153,15 +151,12 @@ export class AdminUsersController {
     404: UNKNOWN,
     409: '`ALREADY_SUSPENDED`, or `LAST_ADMIN`: the last admin cannot be suspended.',
   })
-  async adminSuspendUser(
+  adminSuspendUser(
     @CurrentActor() actor: SessionActor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason }: ReasonDto,
   ): Promise<AdminUserUpdatedData | ProposalData> {
-    return toUserUpdated(
-      await this.users.setStatus(actor, id, 'suspended', reason),
-      'User suspended.',
-    );
+    return this.users.setStatus(actor, id, 'suspended', reason);
   }
 
   /**
@@ -170,15 +165,12 @@ export class AdminUsersController {
    */
   @NeedsApproval(AdminUserUpdatedData)
   @StaffAction(':id/reactivate', { 404: UNKNOWN, 409: '`ALREADY_ACTIVE` or `PROPOSAL_OPEN`.' })
-  async adminReactivateUser(
+  adminReactivateUser(
     @CurrentActor() actor: SessionActor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason }: ReasonDto,
   ): Promise<AdminUserUpdatedData | ProposalData> {
-    return toUserUpdated(
-      await this.users.setStatus(actor, id, 'active', reason),
-      'User reactivated.',
-    );
+    return this.users.setStatus(actor, id, 'active', reason);
   }
 
   /**
@@ -190,11 +182,11 @@ export class AdminUsersController {
   @Authenticated('admin')
   @ApiErrors({ 403: 'REAUTHENTICATION_REQUIRED.', 404: UNKNOWN })
   @Envelope({ message: true })
-  async adminEndSessions(
+  adminEndSessions(
     @CurrentActor() actor: SessionActor,
     @Param('id', ParseIdPipe) id: number,
   ): Promise<SessionsEndedData> {
-    return toSessionsEnded(await this.users.endSessions(actor, id));
+    return this.users.endSessions(actor, id);
   }
 
   /**

@@ -24,7 +24,12 @@ import { proposalOutdated } from '../../wallet/wallet.errors';
 import type { ProposedChange } from '../../wallet/corrections/wallet-correction.entity';
 import { WalletService } from '../../wallet/wallet.service';
 import { ApprovalService } from '../wallet-corrections/approval.service';
-import type { Outcome } from '../wallet-corrections/staff-movements.service';
+import {
+  NO_SECOND_ADMIN,
+  toProposal,
+  type ProposalData,
+} from '../wallet-corrections/wallet-corrections.dto';
+import { withMessage } from '../../common/http/api.decorators';
 import { WalletCorrectionsQueries } from '../wallet-corrections/wallet-corrections.queries';
 import {
   alreadyInStatus,
@@ -38,7 +43,13 @@ import {
   workInProgress,
 } from './admin-users.errors';
 import { UserListService } from './user-list.service';
-import type { CreateUserDto, UpdateUserDto, UserChange } from './users.dto';
+import type {
+  AdminUserCreatedData,
+  AdminUserUpdatedData,
+  CreateUserDto,
+  SessionsEndedData,
+  UpdateUserDto,
+} from './users.dto';
 
 const FIRST_PASSWORD_LIFETIME = 72 * HOUR;
 
@@ -48,7 +59,10 @@ const CLOSURE_REFUSALS: Record<ClosureObstacle, () => DomainError> = {
   work: workInProgress,
 };
 
-type Applied = Pick<UserChange, 'updatedFields' | 'isAlone'> | { readonly proposalId: number };
+/** What was changed, and whether it made an admin, which nobody else could approve; or the proposal of it. */
+type Applied =
+  | { readonly updatedFields: string[]; readonly isAlone: boolean }
+  | { readonly proposalId: number };
 
 /** Lists, creates and changes users on behalf of staff. Another admin approves who becomes an admin, where there is one. */
 @Injectable()
@@ -77,10 +91,11 @@ export class AdminUsersService {
   /**
    * Makes an account whose owner has to choose another password within 72 hours. That of an admin is out of use until
    * another admin approves it.
-   * @throws DomainError forbidden REAUTHENTICATION_REQUIRED for staff, invalid with errors.email when the address is
-   *   taken, or errors.password.
    */
-  async create(actor: SessionActor, account: CreateUserDto): Promise<Outcome<UserChange>> {
+  async create(
+    actor: SessionActor,
+    account: CreateUserDto,
+  ): Promise<AdminUserCreatedData | ProposalData> {
     const { name, email, status = 'active', role = 'user' } = account;
     if (isStaff(role)) this.sessions.assertRecent(actor);
     await this.policy.assertAcceptable('password', account.password, account);
@@ -107,10 +122,13 @@ export class AdminUsersService {
       if (!isProposed) return { id, updatedFields: [], isAlone: isGranted };
       return { id, ...(await this.propose(actor, created, { ...created, status, role })) };
     });
-    return this.toOutcome(actor, applied.id, applied);
+    return this.answer(applied, 'User added successfully!', async () => ({
+      user: await this.list.get(actor, applied.id),
+      created_by: { admin_name: actor.name },
+    }));
   }
 
-  /** Makes a change that another admin has proposed. Needs an open unit of work. @throws DomainError as `update`, conflict PROPOSAL_OUTDATED. */
+  /** Makes a change that another admin has proposed. Needs an open unit of work. */
   async grant(
     actor: SessionActor,
     id: number,
@@ -120,41 +138,32 @@ export class AdminUsersService {
     await this.apply(actor, id, after as Partial<UpdateUserDto>, reason, before);
   }
 
-  /**
-   * @throws DomainError not_found, forbidden for one's own role or status, forbidden REAUTHENTICATION_REQUIRED
-   *   for a new address or a role of staff, conflict PROPOSAL_OPEN, conflict LAST_ADMIN, BALANCE_NOT_ZERO, MONEY_OWED or WORK_IN_PROGRESS, invalid.
-   */
   async update(
     actor: SessionActor,
     id: number,
     change: UpdateUserDto,
-  ): Promise<Outcome<UserChange>> {
+  ): Promise<AdminUserUpdatedData | ProposalData> {
     const applied = await this.uow.run(() => this.apply(actor, id, change));
-    return this.toOutcome(actor, id, applied);
+    return this.toUpdated(actor, id, applied, 'User updated successfully!');
   }
 
   /**
    * Suspends an account with its sessions and proxies, or brings a suspended or inactive one back.
    * @param reason is kept in the audit log.
-   * @throws DomainError not_found, forbidden for one's own account, conflict LAST_ADMIN,
-   *   ALREADY_SUSPENDED or ALREADY_ACTIVE.
    */
   async setStatus(
     actor: SessionActor,
     id: number,
     status: 'active' | 'suspended',
     reason: string,
-  ): Promise<Outcome<UserChange>> {
+  ): Promise<AdminUserUpdatedData | ProposalData> {
     const applied = await this.uow.run(() => this.apply(actor, id, { status }, reason));
     if ('updatedFields' in applied && !applied.updatedFields.length) throw alreadyInStatus(status);
-    return this.toOutcome(actor, id, applied);
+    const message = status === 'active' ? 'User reactivated.' : 'User suspended.';
+    return this.toUpdated(actor, id, applied, message);
   }
 
-  /**
-   * Closes somebody else's account.
-   * @throws DomainError not_found, forbidden for one's own account, conflict LAST_ADMIN,
-   *   BALANCE_NOT_ZERO, MONEY_OWED or WORK_IN_PROGRESS.
-   */
+  /** Closes somebody else's account. */
   async close(actor: Actor, id: number): Promise<void> {
     await this.uow.run(async () => {
       await this.accounts.lockAdmins();
@@ -168,12 +177,8 @@ export class AdminUsersService {
     });
   }
 
-  /**
-   * Ends every session of a user; of one's own account, all but the present one.
-   * @returns how many were ended.
-   * @throws DomainError not_found; forbidden REAUTHENTICATION_REQUIRED.
-   */
-  endSessions(actor: SessionActor, userId: number): Promise<number> {
+  /** Ends every session of a user; of one's own account, all but the present one. */
+  endSessions(actor: SessionActor, userId: number): Promise<SessionsEndedData> {
     this.sessions.assertRecent(actor);
     return this.uow.run(async () => {
       const user = await this.users.lock(userId);
@@ -185,17 +190,20 @@ export class AdminUsersService {
         target: `user:${userId}`,
         details: `Ended ${ended} ${ended === 1 ? 'session' : 'sessions'} of ${user.name}`,
       });
-      return ended;
+      return withMessage(
+        { ended },
+        ended === 0
+          ? 'There was no session to end.'
+          : `${ended} ${ended === 1 ? 'session has' : 'sessions have'} been ended.`,
+      );
     });
   }
 
-  /** @throws DomainError not_found USER_NOT_FOUND. */
   async listAllowedAddresses(userId: number): Promise<CustomerAddresses> {
     if (!(await this.users.findById(userId))) throw userNotFound();
     return this.addresses.listOf(userId);
   }
 
-  /** @throws DomainError not_found USER_NOT_FOUND or ADDRESS_NOT_FOUND. */
   async removeAllowedAddress(
     actor: Actor,
     userId: number,
@@ -280,14 +288,26 @@ export class AdminUsersService {
     return { proposalId };
   }
 
-  private async toOutcome(
+  private toUpdated(
     actor: Actor,
     id: number,
     applied: Applied,
-  ): Promise<Outcome<UserChange>> {
-    if ('proposalId' in applied)
-      return { proposal: await this.corrections.get(applied.proposalId) };
-    return { done: { ...applied, user: await this.list.get(actor, id) } };
+    message: string,
+  ): Promise<AdminUserUpdatedData | ProposalData> {
+    return this.answer(applied, message, async ({ updatedFields }) => ({
+      user: await this.list.get(actor, id),
+      updated_fields: updatedFields,
+    }));
+  }
+
+  private async answer<T extends object>(
+    applied: Applied,
+    message: string,
+    describe: (done: Extract<Applied, { isAlone: boolean }>) => Promise<T>,
+  ): Promise<T | ProposalData> {
+    if ('proposalId' in applied) return toProposal(await this.corrections.get(applied.proposalId));
+    const text = applied.isAlone ? `${message} ${NO_SECOND_ADMIN}` : message;
+    return withMessage(await describe(applied), text);
   }
 
   /** Staff have no wallet to spend from. Holds the wallet, whose account is locked before it. */

@@ -8,7 +8,11 @@ import {
   MaxLength,
   MinLength,
   type ValidationArguments,
+  IsInt,
+  Max,
+  Min,
 } from 'class-validator';
+import { MAXIMUM_FUNDING } from '../../settings/settings.types';
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ROLES, type Role } from '../../common/security/actor';
@@ -21,14 +25,7 @@ import {
   PLAIN_EMAIL,
 } from '../../users/users.types';
 import { ADDRESS_STATES, type AddressState } from '../../proxies/proxy.types';
-import { withMessage } from '../../common/http/api.decorators';
 import { emptyFilterToUndefined, PaginationResponse } from '../../common/http/pagination.dto';
-import {
-  NO_SECOND_ADMIN,
-  toOutcome,
-  type ProposalData,
-} from '../wallet-corrections/wallet-corrections.dto';
-import type { Outcome } from '../wallet-corrections/staff-movements.service';
 import { PROXY_KINDS, type ProxyKind } from '../proxies/admin-proxies.types';
 import { ShopListQuery } from '../paging/paging.dto';
 import { IfGiven, HasVisibleLetter, normalizeEmail, trim } from '../../common/http/fields';
@@ -101,6 +98,40 @@ export class CreateUserDto {
 
 export class UpdateUserDto extends OmitType(CreateUserDto, ['password']) {}
 
+const MINIMUM_FUNDING = 1000;
+const TOO_LITTLE = { message: 'Minimum funding amount is ₦1,000' };
+
+export class FundWalletDto {
+  /** Whole naira, 1,000 to 1,000,000,000. @example 5000 */
+  @Max(MAXIMUM_FUNDING, { message: 'Maximum funding amount is ₦1,000,000,000' })
+  @Min(MINIMUM_FUNDING, TOO_LITTLE)
+  @IsInt(TOO_LITTLE)
+  amount: number;
+}
+
+export class FundedUser {
+  id: number;
+  name: string;
+  email: string;
+  /** Naira with two decimals. @example "1500.00" */
+  previous_balance: string;
+  /** Naira with two decimals. @example "6500.00" */
+  new_balance: string;
+}
+
+export class FundingTransaction {
+  id: number;
+  /** @example FUND-7F3A9C21D0B4 */
+  reference: string;
+  /** Whole naira. @example 5000 */
+  amount: number;
+}
+
+export class FundWalletData {
+  user: FundedUser;
+  transaction: FundingTransaction;
+}
+
 export class AdminUserStats {
   /** Proxies that are currently usable. */
   active_proxies: number;
@@ -167,14 +198,6 @@ export class SessionsEndedData {
   ended: number;
 }
 
-export const toSessionsEnded = (ended: number): SessionsEndedData =>
-  withMessage(
-    { ended },
-    ended === 0
-      ? 'There was no session to end.'
-      : `${ended} ${ended === 1 ? 'session has' : 'sessions have'} been ended.`,
-  );
-
 export class UserAllowedAddressResponse {
   @ApiProperty()
   id: number;
@@ -223,39 +246,6 @@ export class AdminUserUpdatedData {
   /** Names of the changed fields. @example ["status"] */
   updated_fields: string[];
 }
-
-/** A user after a change by staff. */
-export interface UserChange {
-  readonly user: AdminUserResponse;
-  readonly updatedFields: string[];
-  /** Whether it made an admin, which nobody else could approve. */
-  readonly isAlone: boolean;
-}
-
-const describe = (message: string, { isAlone }: UserChange): string =>
-  isAlone ? `${message} ${NO_SECOND_ADMIN}` : message;
-
-export const toUserCreated = (
-  outcome: Outcome<UserChange>,
-  admin: string,
-): AdminUserCreatedData | ProposalData =>
-  toOutcome(outcome, (change) =>
-    withMessage(
-      { user: change.user, created_by: { admin_name: admin } },
-      describe('User added successfully!', change),
-    ),
-  );
-
-export const toUserUpdated = (
-  outcome: Outcome<UserChange>,
-  message = 'User updated successfully!',
-): AdminUserUpdatedData | ProposalData =>
-  toOutcome(outcome, (change) =>
-    withMessage(
-      { user: change.user, updated_fields: change.updatedFields },
-      describe(message, change),
-    ),
-  );
 
 const PURCHASE_STATES = ['active', 'expired', 'refunded'] as const;
 

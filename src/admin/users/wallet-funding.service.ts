@@ -1,21 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { formatNaira, type Money } from '../../common/money/money';
+import { withMessage } from '../../common/http/api.decorators';
+import type { FundWalletData } from './users.dto';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount } from '../../users/users.types';
 import { WalletService } from '../../wallet/wallet.service';
 import { memberNotFundable, staffNotFundable, userNotFound } from './admin-users.errors';
-
-export interface FundedWallet {
-  readonly user: { readonly id: number; readonly name: string; readonly email: string };
-  readonly transactionId: number;
-  readonly reference: string;
-  readonly amount: Money;
-  readonly previousBalance: Money;
-  readonly newBalance: Money;
-}
 
 /** Funds wallets manually, against the adjustments account. */
 @Injectable()
@@ -41,7 +34,7 @@ export class WalletFundingService {
    * @param reference the same one funds once, whatever happened in between.
    * @throws DomainError not_found, conflict STAFF_NOT_FUNDED or MEMBER_NOT_FUNDED.
    */
-  post(actor: Actor, userId: number, amount: Money, reference: string): Promise<FundedWallet> {
+  post(actor: Actor, userId: number, amount: Money, reference: string): Promise<FundWalletData> {
     return this.uow.run(async () => {
       const user = await this.lockCustomer(userId);
       const { transactionId, balance, repaid, replayed } = await this.wallet.credit(
@@ -70,7 +63,16 @@ export class WalletFundingService {
           before: { balance: previousBalance },
           after: { balance },
         });
-      return { user, transactionId, reference, amount, previousBalance, newBalance: balance };
+      const { id, name, email } = user;
+      const previous_balance = previousBalance.toDecimalString();
+      const new_balance = balance.toDecimalString();
+      return withMessage(
+        {
+          user: { id, name, email, previous_balance, new_balance },
+          transaction: { id: transactionId, reference, amount: amount.toNaira() },
+        },
+        'Wallet funded successfully!',
+      );
     });
   }
 }

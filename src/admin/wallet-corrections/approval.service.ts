@@ -11,7 +11,7 @@ import type {
   ChangeRequest,
   CorrectionRequest,
 } from '../../wallet/corrections/wallet-correction.entity';
-import type { AwaitingApproval } from './wallet-corrections.queries';
+import { describeSubject } from './wallet-corrections.dto';
 import { crashPoint } from '../../common/crash-point';
 import type { Actor } from '../../common/security/actor';
 import { SettingsService } from '../../settings/settings.service';
@@ -26,88 +26,10 @@ export interface MovedToday {
   readonly other: Money;
 }
 
-/** SQL, where the change of the day and the lock are one statement. */
-@Injectable()
-export class StaffAllowanceRepository {
-  constructor(private readonly uow: UnitOfWork) {}
-
-  /**
-   * One row per member of staff, whose lock serializes the movements until the unit of work ends. Take it before any
-   * other lock. A transaction that began before midnight counts on the new day once another of that day has ended.
-   */
-  async lock(staffId: number): Promise<MovedToday> {
-    const [row] = await this.uow
-      .requireTransaction()
-      .query<[{ funded_kobo: string; other_kobo: string }]>(
-        `INSERT INTO staff_allowance AS a (staff_id, day, funded_kobo, other_kobo)
-         VALUES ($1, (now() AT TIME ZONE '${ZONE}')::date, 0, 0)
-         ON CONFLICT (staff_id) DO UPDATE
-         SET day = greatest(a.day, excluded.day),
-             funded_kobo = CASE WHEN a.day >= excluded.day THEN a.funded_kobo ELSE 0 END,
-             other_kobo = CASE WHEN a.day >= excluded.day THEN a.other_kobo ELSE 0 END
-         RETURNING funded_kobo, other_kobo`,
-        [staffId],
-      );
-    return {
-      funded: Money.kobo(BigInt(row.funded_kobo)),
-      other: Money.kobo(BigInt(row.other_kobo)),
-    };
-  }
-
-  /** Stores what was moved today. Needs the lock. */
-  async store(staffId: number, { funded, other }: MovedToday): Promise<void> {
-    await this.uow
-      .requireTransaction()
-      .query('UPDATE staff_allowance SET funded_kobo = $2, other_kobo = $3 WHERE staff_id = $1', [
-        staffId,
-        funded.kobo.toString(),
-        other.kobo.toString(),
-      ]);
-  }
-}
-
-/** What a proposal is about, for people. */
-export const describeSubject = ({
-  kind,
-  subjectId,
-}: Pick<AwaitingApproval, 'kind' | 'subjectId'>): string => SUBJECTS[kind](subjectId);
-
-const SUBJECTS: Record<AwaitingApproval['kind'], (subjectId: number | null) => string> = {
-  correction: () => 'wallet correction',
-  funding: () => 'funding',
-  funding_reversal: (id) => `reversal of the funding in transaction ${id}`,
-  chargeback: (id) => `chargeback of payment ${id}`,
-  dispute_win: (id) => `won dispute of chargeback ${id}`,
-  goodwill: (id) => `goodwill for payment ${id}`,
-  order_refund: (id) => `refund of order ${id}`,
-  admin_grant: (id) => `rights of an admin for user ${id}`,
-  limit_raise: () => 'higher approval limit',
-};
-
-/** Audits corrections and proposals, at the account that they are about. */
-@Injectable()
-export class CorrectionAuditService {
-  constructor(private readonly audit: AuditService) {}
-
-  record(
-    actor: AuditActor,
-    action: AuditAction,
-    correction: WalletCorrection,
-    what: string,
-    change: AuditChange = {},
-  ): Promise<void> {
-    return this.audit.record(actor, {
-      action,
-      target: correction.kind === 'limit_raise' ? 'settings' : `user:${correction.userId}`,
-      details: `${describeMovement(correction)}: ${what}`,
-      ...(correction.change ? toAuditChange(correction.change) : change),
-    });
-  }
-}
-
 function describeMovement(correction: WalletCorrection): string {
   const { direction, reference } = correction;
-  if (correction.amount === null) return `Proposal of ${describeSubject(correction)}`;
+  if (correction.amount === null)
+    return `Proposal of ${describeSubject(correction.kind, correction.subjectId)}`;
   const amount = formatNairaExact(correction.amount);
   return `${direction === 'credit' ? 'Credit' : 'Debit'} of ${amount} (${reference})`;
 }
@@ -130,21 +52,32 @@ const max = (a: Money, b: Money): Money => (a.isLessThan(b) ? b : a);
 @Injectable()
 export class ApprovalService {
   constructor(
-    private readonly allowances: StaffAllowanceRepository,
+    private readonly uow: UnitOfWork,
     private readonly corrections: WalletCorrectionService,
     private readonly users: UsersService,
     private readonly accounts: UserAdministrationService,
     private readonly settings: SettingsService,
-    private readonly audit: CorrectionAuditService,
+    private readonly audit: AuditService,
   ) {}
 
   /**
    * Serializes the movements of a member of staff until the unit of work ends, so that concurrent ones neither pass a
-   * limit together nor count twice. Comes before any other lock.
+   * limit together nor count twice. Comes before any other lock. A transaction that began before midnight counts on the
+   * new day once another of that day has ended.
    * @returns what the actor has moved alone today.
    */
-  lock(actor: Actor): Promise<MovedToday> {
-    return this.allowances.lock(actor.userId);
+  async lock({ userId }: Actor): Promise<MovedToday> {
+    const [row] = await this.uow.requireTransaction().query<[{ funded: string; other: string }]>(
+      `INSERT INTO staff_allowance AS a (staff_id, day, funded_kobo, other_kobo)
+       VALUES ($1, (now() AT TIME ZONE '${ZONE}')::date, 0, 0)
+       ON CONFLICT (staff_id) DO UPDATE
+       SET day = greatest(a.day, excluded.day),
+           funded_kobo = CASE WHEN a.day >= excluded.day THEN a.funded_kobo ELSE 0 END,
+           other_kobo = CASE WHEN a.day >= excluded.day THEN a.other_kobo ELSE 0 END
+       RETURNING funded_kobo AS funded, other_kobo AS other`,
+      [userId],
+    );
+    return { funded: Money.kobo(BigInt(row.funded)), other: Money.kobo(BigInt(row.other)) };
   }
 
   /**
@@ -168,7 +101,11 @@ export class ApprovalService {
     const total = moved.funded.plus(moved.other);
     const limit = isFunding ? fundingLimit : max(fundingLimit, otherLimit);
     if (limit.isLessThan(total) || (!isFunding && otherLimit.isLessThan(moved.other))) return false;
-    await this.allowances.store(actor.userId, moved);
+    await this.uow
+      .requireTransaction()
+      .query('UPDATE staff_allowance SET funded_kobo = $2, other_kobo = $3 WHERE staff_id = $1', [
+        ...[actor.userId, moved.funded.kobo.toString(), moved.other.kobo.toString()],
+      ]);
     return true;
   }
 
@@ -185,11 +122,12 @@ export class ApprovalService {
       needsApproval: true,
     });
     if (replayed) return correction.id;
-    await this.audit.record(
+    const subject = describeSubject(request.kind, request.subjectId);
+    await this.record(
       actor,
       'wallet.correction_proposed',
       correction,
-      `Proposed for the wallet of ${user.name}: ${describeSubject(correction)}. ${request.reason}`,
+      `Proposed for the wallet of ${user.name}: ${subject}. ${request.reason}`,
     );
     crashPoint('proposal.before-commit');
     return correction.id;
@@ -206,12 +144,28 @@ export class ApprovalService {
    */
   async proposeChange(actor: Actor, request: ChangeRequest): Promise<number> {
     const correction = await this.corrections.proposeChange(actor, request);
-    await this.audit.record(actor, 'wallet.correction_proposed', correction, request.reason);
+    await this.record(actor, 'wallet.correction_proposed', correction, request.reason);
     return correction.id;
   }
 
   /** @throws DomainError forbidden APPROVER_TOO_NEW. */
   assertCanApprove(actor: Actor): Promise<void> {
     return this.accounts.assertCanApprove(actor.userId);
+  }
+
+  /** Audits a correction or proposal, at the account that it is about. */
+  record(
+    actor: AuditActor,
+    action: AuditAction,
+    correction: WalletCorrection,
+    what: string,
+    change: AuditChange = {},
+  ): Promise<void> {
+    return this.audit.record(actor, {
+      action,
+      target: correction.kind === 'limit_raise' ? 'settings' : `user:${correction.userId}`,
+      details: `${describeMovement(correction)}: ${what}`,
+      ...(correction.change ? toAuditChange(correction.change) : change),
+    });
   }
 }

@@ -3,13 +3,12 @@ import { Money } from '../../common/money/money';
 import { toKeyedReference } from '../../common/http/api.decorators';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { CreditChoice, WonDispute } from '../../payments/payments.types';
+import type { CreditChoice } from '../../payments/payments.types';
 import {
   ChargebackService,
   type NewChargebackRequest,
 } from '../../payments/reversals/chargeback.service';
 import { PaymentReviewService } from '../../payments/review/payment-review.service';
-import type { RefundedOrder } from '../../proxies/refunds/order-refund.types';
 import { OrderRefundService } from '../../proxies/refunds/order-refund.service';
 import type {
   WalletCorrection,
@@ -21,13 +20,20 @@ import {
   WalletCorrectionService,
 } from '../../wallet/corrections/wallet-correction.service';
 import { WalletService } from '../../wallet/wallet.service';
-import type { ClawbackResult } from '../../wallet/wallet.types';
-import { WalletFundingService, type FundedWallet } from '../users/wallet-funding.service';
+import { WalletFundingService } from '../users/wallet-funding.service';
 import { ApprovalService, type MovedToday } from './approval.service';
-import { WalletCorrectionsQueries, type ListedCorrection } from './wallet-corrections.queries';
-
-/** What was done, or the proposal that another admin has to approve first. */
-export type Outcome<T> = { readonly done: T } | { readonly proposal: ListedCorrection };
+import { WalletCorrectionsQueries } from './wallet-corrections.queries';
+import { toProposal, type ProposalData } from './wallet-corrections.dto';
+import { toRefundedOrder, type RefundedOrderData } from '../orders/orders.dto';
+import {
+  toAdminPayment,
+  toChargeback,
+  toWonDispute,
+  type AdminPaymentData,
+  type ChargebackData,
+  type WonDisputeData,
+} from '../payments/payments.dto';
+import type { FundWalletData } from '../users/users.dto';
 
 type Movement = Omit<CorrectionRequest, 'needsApproval' | 'reversalOf'>;
 
@@ -46,13 +52,12 @@ export class StaffMovementsService {
     private readonly orderRefunds: OrderRefundService,
   ) {}
 
-  /** @throws DomainError as WalletFundingService.post. */
   fund(
     actor: Actor,
     userId: number,
     naira: number,
     key: string | undefined,
-  ): Promise<Outcome<FundedWallet>> {
+  ): Promise<FundWalletData | ProposalData> {
     const reference = toKeyedReference('FUND', actor, [userId, naira], key);
     const amount = Money.naira(naira);
     return this.decide(
@@ -66,12 +71,11 @@ export class StaffMovementsService {
     );
   }
 
-  /** @throws DomainError as ChargebackService.record, conflict PROPOSAL_OPEN. */
   chargeBack(
     actor: Actor,
     paymentId: number,
     request: NewChargebackRequest,
-  ): Promise<Outcome<ClawbackResult>> {
+  ): Promise<ChargebackData | ProposalData> {
     let reference: string | undefined;
     return this.decide(
       actor,
@@ -83,18 +87,18 @@ export class StaffMovementsService {
         const movement = { kind: 'chargeback', subjectId: paymentId, direction: 'debit' } as const;
         return { ...movement, userId: payment.userId, reference, amount, reason: request.reason };
       },
-      () => this.chargebacks.record(actor, paymentId, { ...request, reference }),
+      async () =>
+        toChargeback(await this.chargebacks.record(actor, paymentId, { ...request, reference })),
     );
   }
 
-  /** @throws DomainError as ChargebackService.win, conflict PROPOSAL_OPEN. */
   winDispute(
     actor: Actor,
     paymentId: number,
     chargebackId: number,
     reason: string,
     key: string | undefined,
-  ): Promise<Outcome<WonDispute>> {
+  ): Promise<WonDisputeData | ProposalData> {
     return this.decide(
       actor,
       async () => {
@@ -107,19 +111,18 @@ export class StaffMovementsService {
         } as const;
         return { ...movement, userId: payment.userId, reference, amount, reason };
       },
-      () => this.chargebacks.win(actor, paymentId, chargebackId, reason),
+      async () => toWonDispute(await this.chargebacks.win(actor, paymentId, chargebackId, reason)),
     );
   }
 
-  /** @throws DomainError as PaymentReviewService.accept, conflict PROPOSAL_OPEN. */
-  accept(
+  async accept(
     actor: Actor,
     paymentId: number,
     reason: string,
     choice: CreditChoice | undefined,
     key: string | undefined,
-  ): Promise<Outcome<void>> {
-    return this.decide(
+  ): Promise<AdminPaymentData | ProposalData> {
+    const proposed = await this.decide(
       actor,
       async () => {
         const { userId, goodwill } = await this.review.previewGoodwill(paymentId, choice);
@@ -128,21 +131,24 @@ export class StaffMovementsService {
         const movement = { kind: 'goodwill', subjectId: paymentId, direction: 'credit' } as const;
         return { ...movement, userId, reference, amount: goodwill, reason };
       },
-      () => this.review.accept(actor, paymentId, reason, choice),
+      async () => {
+        await this.review.accept(actor, paymentId, reason, choice);
+        return null;
+      },
     );
+    if (proposed) return proposed;
+    const payment = await this.review.get(paymentId);
+    return toAdminPayment(payment, 'The payment was accepted and credited.');
   }
 
-  /**
-   * Refunds an amount of choice, or all that is left. The unused part, which a rule decides, is no movement by staff.
-   * @throws DomainError as OrderRefundService.refundAmount, conflict PROPOSAL_OPEN.
-   */
+  /** Refunds an amount of choice, or all that is left. The unused part, which a rule decides, is no movement by staff. */
   refundOrder(
     actor: Actor,
     orderId: number,
     naira: number | 'all',
     reason: string,
     key: string | undefined,
-  ): Promise<Outcome<RefundedOrder>> {
+  ): Promise<RefundedOrderData | ProposalData> {
     const call = naira === 'all' ? [orderId] : [orderId, naira];
     const reference = toKeyedReference('REFUND-STAFF', actor, call, key);
     let amount = naira === 'all' ? Money.zero : Money.naira(naira);
@@ -155,7 +161,10 @@ export class StaffMovementsService {
         const movement = { kind: 'order_refund', subjectId: orderId, direction: 'credit' } as const;
         return { ...movement, userId: prepared.order.userId, reference, amount, reason };
       },
-      () => this.orderRefunds.refundAmount(actor, orderId, amount, reason, reference),
+      async () =>
+        toRefundedOrder(
+          await this.orderRefunds.refundAmount(actor, orderId, amount, reason, reference),
+        ),
     );
   }
 
@@ -168,8 +177,8 @@ export class StaffMovementsService {
     const subjectId = correction.subjectId ?? 0;
     switch (kind) {
       case 'funding': {
-        const { transactionId } = await this.funding.post(actor, userId, amount, reference);
-        return { transactionId, replayed: false };
+        const { transaction } = await this.funding.post(actor, userId, amount, reference);
+        return { transactionId: transaction.id, replayed: false };
       }
       case 'chargeback':
         return this.chargebacks.record(actor, subjectId, { reason, amount, reference });
@@ -208,7 +217,7 @@ export class StaffMovementsService {
     actor: Actor,
     prepare: () => Promise<Movement | null>,
     post: () => Promise<T>,
-  ): Promise<Outcome<T>> {
+  ): Promise<T | ProposalData> {
     const outcome = await this.uow.run(async () => {
       const today = await this.approvals.lock(actor);
       const movement = await prepare();
@@ -216,8 +225,8 @@ export class StaffMovementsService {
       return proposalId === null ? { done: await post() } : { proposalId };
     });
     return 'done' in outcome
-      ? { done: outcome.done as T }
-      : { proposal: await this.queries.get(outcome.proposalId) };
+      ? (outcome.done as T)
+      : toProposal(await this.queries.get(outcome.proposalId));
   }
 
   /** @returns the id of the proposal; null when the movement can be posted. */

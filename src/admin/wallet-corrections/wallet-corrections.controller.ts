@@ -1,27 +1,21 @@
 import { Envelope, ApiErrors, IdempotencyKey, Idempotent } from '../../common/http/api.decorators';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { toPage } from '../../common/http/pagination.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
-import { Money } from '../../common/money/money';
 import type { Actor, SessionActor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { ReasonDto } from '../../common/http/common.dto';
 import { StaffAction } from '../staff-action.decorator';
 import {
   ApprovalData,
-  toApprovals,
   CorrectWalletDto,
   ListCorrectionsQuery,
-  toCorrectionList,
-  toCorrectionResult,
   WalletCorrectionListData,
   WalletCorrectionData,
 } from './wallet-corrections.dto';
-import { StaffChangesService } from './staff-changes.service';
-import { WalletCorrectionsService } from './wallet-corrections.service';
+import { WalletCorrectionsQueries } from './wallet-corrections.queries';
+import { StaffChangesService, WalletCorrectionsService } from './wallet-corrections.service';
 
-const PER_PAGE = 15;
 const UNKNOWN = 'No wallet correction has this id.';
 const TOO_POOR = 'The debit exceeds the balance; `errors` has the figures.';
 
@@ -31,6 +25,7 @@ export class WalletCorrectionsController {
   constructor(
     private readonly corrections: WalletCorrectionsService,
     private readonly changes: StaffChangesService,
+    private readonly queries: WalletCorrectionsQueries,
   ) {}
 
   /**
@@ -39,22 +34,15 @@ export class WalletCorrectionsController {
   @Get('approvals')
   @Authenticated('admin')
   @Envelope({ name: 'Approvals' })
-  async listApprovals(): Promise<ApprovalData[]> {
-    return toApprovals(await this.corrections.listAwaiting());
+  listApprovals(): Promise<ApprovalData[]> {
+    return this.queries.listAwaiting();
   }
 
   /** Corrections of wallets by staff, and proposals of other movements and of rights and limits, newest first. */
   @Get('wallet-corrections')
   @Authenticated('admin')
-  async listWalletCorrections(
-    @Query() query: ListCorrectionsQuery,
-  ): Promise<WalletCorrectionListData> {
-    const filter = {
-      status: query.status,
-      userId: query.user_id,
-      transactionId: query.transaction_id,
-    };
-    return toCorrectionList(await this.corrections.list(filter, toPage(query, PER_PAGE)));
+  listWalletCorrections(@Query() query: ListCorrectionsQuery): Promise<WalletCorrectionListData> {
+    return this.queries.list(query);
   }
 
   /**
@@ -71,14 +59,13 @@ export class WalletCorrectionsController {
     422: 'A field is missing or invalid.',
   })
   @Envelope({ message: true })
-  async correctWallet(
+  correctWallet(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-    @Body() { direction, amount, reason }: CorrectWalletDto,
+    @Body() body: CorrectWalletDto,
     @IdempotencyKey() key: string | undefined,
   ): Promise<WalletCorrectionData> {
-    const correction = { direction, amount: Money.parseDecimal(amount)!, reason };
-    return toCorrectionResult(await this.corrections.correct(actor, id, correction, key));
+    return this.corrections.correct(actor, id, body, key);
   }
 
   /**
@@ -95,13 +82,13 @@ export class WalletCorrectionsController {
     422: 'The reason is missing or too long.',
   })
   @Envelope({ message: true })
-  async reverseFunding(
+  reverseFunding(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason }: ReasonDto,
     @IdempotencyKey() key: string | undefined,
   ): Promise<WalletCorrectionData> {
-    return toCorrectionResult(await this.corrections.reverseFunding(actor, id, reason, key));
+    return this.corrections.reverseFunding(actor, id, reason, key);
   }
 
   /**
@@ -119,11 +106,11 @@ export class WalletCorrectionsController {
     409: '`CORRECTION_DECIDED`, `CORRECTION_EXPIRED`, `PROPOSAL_OUTDATED`, `STAFF_NOT_FUNDED` or what the movement itself answers.',
   })
   @Envelope({ message: true })
-  async approveWalletCorrection(
+  approveWalletCorrection(
     @CurrentActor() actor: SessionActor,
     @Param('id', ParseIdPipe) id: number,
   ): Promise<WalletCorrectionData> {
-    return toCorrectionResult(await this.changes.approve(actor, id));
+    return this.changes.approve(actor, id);
   }
 
   /** Rejects a proposal, or withdraws an own one. No money moves. */
@@ -133,12 +120,12 @@ export class WalletCorrectionsController {
     409: '`CORRECTION_DECIDED`.',
   })
   @Envelope({ message: true })
-  async rejectWalletCorrection(
+  rejectWalletCorrection(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason }: ReasonDto,
   ): Promise<WalletCorrectionData> {
-    return toCorrectionResult(await this.corrections.reject(actor, id, reason));
+    return this.corrections.reject(actor, id, reason);
   }
 
   /** Reverses a posted correction by its exact opposite, once; above the limit it is proposed. */
@@ -152,12 +139,12 @@ export class WalletCorrectionsController {
     422: 'The reason is missing or too long.',
   })
   @Envelope({ message: true })
-  async reverseWalletCorrection(
+  reverseWalletCorrection(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason }: ReasonDto,
     @IdempotencyKey() key: string | undefined,
   ): Promise<WalletCorrectionData> {
-    return toCorrectionResult(await this.corrections.reverse(actor, id, reason, key));
+    return this.corrections.reverse(actor, id, reason, key);
   }
 }

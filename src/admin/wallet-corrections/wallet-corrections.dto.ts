@@ -1,22 +1,15 @@
 import { withMessage, messageOf } from '../../common/http/api.decorators';
 import { ApiProperty } from '@nestjs/swagger';
+import { PaginationResponse, PageQuery } from '../../common/http/pagination.dto';
 import {
-  PaginationResponse,
-  toPagination,
-  type Paged,
-  PageQuery,
-} from '../../common/http/pagination.dto';
-import { APPROVER_AGE_HOURS } from '../../users/user-administration.service';
-import {
-  type TransactionType,
+  CHANGE_KINDS,
   CORRECTION_KINDS,
   CORRECTION_STATUSES,
   type CorrectionKind,
   type CorrectionStatus,
+  type TransactionType,
 } from '../../wallet/wallet.types';
-import type { ListedCorrection, AwaitingApproval } from './wallet-corrections.queries';
-import { describeSubject } from './approval.service';
-import type { Outcome } from './staff-movements.service';
+import { APPROVER_AGE_HOURS } from '../../users/user-administration.service';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Max, Min, ValidateBy } from 'class-validator';
 import { MAX_ID } from '../../common/http/request.pipes';
@@ -119,55 +112,41 @@ const CHANGE_MESSAGES: Record<CorrectionStatus, string> = {
   reversed: 'The change was reversed.',
 };
 
-const getMessage = ({ kind, status, otherAdmins, change }: ListedCorrection): string => {
-  if (status === 'proposed' && otherAdmins === 0)
-    return change ? `Proposed, but ${LAST_ADMIN} Nothing has changed yet.` : ONLY_ADMIN;
-  if (change) return CHANGE_MESSAGES[status];
+/** With the number of active admins besides the proposer. */
+export type ListedCorrection = WalletCorrectionData & { readonly other_admins: number };
+
+const isChange = (kind: CorrectionKind): boolean =>
+  (CHANGE_KINDS as readonly CorrectionKind[]).includes(kind);
+
+const getMessage = ({ kind, status, other_admins }: ListedCorrection): string => {
+  if (status === 'proposed' && other_admins === 0)
+    return isChange(kind) ? `Proposed, but ${LAST_ADMIN} Nothing has changed yet.` : ONLY_ADMIN;
+  if (isChange(kind)) return CHANGE_MESSAGES[status];
   if (status === 'approved' && kind === 'funding_reversal') return 'The funding was reversed.';
   if (status === 'approved' && kind !== 'correction') return 'Approved: the money has moved.';
   return MESSAGES[status];
 };
 
-const toFields = (change: ListedCorrection['change']): ProposedFieldData[] =>
-  Object.entries(change?.after ?? {}).flatMap(([field, to]) => {
-    const from = change?.before[field] ?? '';
-    return from === to ? [] : [{ field, from: String(from), to: String(to) }];
-  });
+export const toCorrectionResult = (correction: ListedCorrection): WalletCorrectionData => {
+  const { other_admins: _, ...data } = correction;
+  return withMessage(data, getMessage(correction));
+};
 
-const toWalletCorrection = (correction: ListedCorrection): WalletCorrectionData => ({
-  id: correction.id,
-  kind: correction.kind,
-  subject_id: correction.subjectId,
-  reference: correction.reference,
-  user: { ...correction.user, balance: correction.user.balance.toDecimalString() },
-  direction: correction.direction,
-  amount: correction.amount?.toDecimalString() ?? null,
-  changes: toFields(correction.change),
-  reason: correction.reason,
-  status: correction.status,
-  needs_approval: correction.needsApproval,
-  proposed_by: correction.proposedBy,
-  decided_by: correction.decidedBy,
-  decision_reason: correction.decisionReason,
-  reversal_of: correction.reversalOf,
-  reversed_by: correction.reversedBy,
-  transaction_id: correction.transactionId,
-  created_at: correction.createdAt,
-  decided_at: correction.decidedAt,
-  expires_at: correction.expiresAt,
-});
+const SUBJECTS: Record<CorrectionKind, (subjectId: number | null) => string> = {
+  correction: () => 'wallet correction',
+  funding: () => 'funding',
+  funding_reversal: (id) => `reversal of the funding in transaction ${id}`,
+  chargeback: (id) => `chargeback of payment ${id}`,
+  dispute_win: (id) => `won dispute of chargeback ${id}`,
+  goodwill: (id) => `goodwill for payment ${id}`,
+  order_refund: (id) => `refund of order ${id}`,
+  admin_grant: (id) => `rights of an admin for user ${id}`,
+  limit_raise: () => 'higher approval limit',
+};
 
-export const toCorrectionResult = (correction: ListedCorrection): WalletCorrectionData =>
-  withMessage(toWalletCorrection(correction), getMessage(correction));
-
-export const toCorrectionList = (found: {
-  corrections: Paged<ListedCorrection>;
-  awaiting: number;
-}): WalletCorrectionListData => ({
-  corrections: found.corrections.rows.map(toWalletCorrection),
-  awaiting: found.awaiting,
-  pagination: toPagination(found.corrections),
-});
+/** What a proposal is about, for people. */
+export const describeSubject = (kind: CorrectionKind, subjectId: number | null): string =>
+  SUBJECTS[kind](subjectId);
 
 export class ApprovalData {
   /** Of the correction. */
@@ -183,17 +162,6 @@ export class ApprovalData {
   subject: string;
 }
 
-export const toApprovals = (awaiting: readonly AwaitingApproval[]): ApprovalData[] =>
-  awaiting.map((approval) => ({
-    id: approval.id,
-    kind: approval.kind,
-    amount: approval.amount && Number(approval.amount.toDecimalString()),
-    reason: approval.reason,
-    proposed_by: approval.proposedBy,
-    proposed_at: approval.proposedAt,
-    subject: `${describeSubject(approval)}, ${approval.userName}`,
-  }));
-
 export class ProposalData {
   proposal: WalletCorrectionData;
 }
@@ -206,13 +174,6 @@ export const toProposal = (proposal: ListedCorrection): ProposalData => {
   const result = toCorrectionResult(proposal);
   return withMessage({ proposal: result }, messageOf(result));
 };
-
-/** The answer of a movement that was made, or of its proposal. */
-export const toOutcome = <T, Response>(
-  outcome: Outcome<T>,
-  toResponse: (done: T) => Response,
-): Response | ProposalData =>
-  'proposal' in outcome ? toProposal(outcome.proposal) : toResponse(outcome.done);
 
 const MAXIMUM = 1_000_000_000;
 const AMOUNT = { message: 'Amount must be above ₦0 with two decimals at most' };

@@ -7,11 +7,7 @@ import { SettingsModule } from '../../settings/settings.module';
 import { UsersModule } from '../../users/users.module';
 import { WalletModule } from '../../wallet/wallet.module';
 import { WalletFundingService } from '../users/wallet-funding.service';
-import {
-  ApprovalService,
-  CorrectionAuditService,
-  StaffAllowanceRepository,
-} from './approval.service';
+import { ApprovalService } from './approval.service';
 import { StaffAllowance } from './staff-allowance.entity';
 import { StaffMovementsService } from './staff-movements.service';
 import { WalletCorrectionsQueries } from './wallet-corrections.queries';
@@ -30,8 +26,6 @@ import { WalletCorrectionsService } from './wallet-corrections.service';
   ],
   providers: [
     ApprovalService,
-    CorrectionAuditService,
-    StaffAllowanceRepository,
     StaffMovementsService,
     WalletCorrectionsQueries,
     WalletCorrectionsService,

@@ -1,69 +1,36 @@
-import { Money } from '../../common/money/money';
-import type { ProposedChange } from '../../wallet/corrections/wallet-correction.entity';
-import type { TransactionType, CorrectionKind, CorrectionStatus } from '../../wallet/wallet.types';
 import { Injectable } from '@nestjs/common';
-import { toOffset, type Page, type Paged } from '../../common/http/pagination.dto';
+import { toOffset, toPage, toPagination } from '../../common/http/pagination.dto';
+import { toDecimalSql } from '../../database/naira';
 import { UnitOfWork } from '../../database/unit-of-work';
+import {
+  describeSubject,
+  toCorrectionResult,
+  type ApprovalData,
+  type ListCorrectionsQuery,
+  type ListedCorrection,
+  type WalletCorrectionListData,
+} from './wallet-corrections.dto';
 
-export interface CorrectionFilter {
-  readonly status?: CorrectionStatus;
-  readonly userId?: number;
-  /** The transaction of the payment, order or funding that they are about. */
-  readonly transactionId?: number;
-}
+const PER_PAGE = 15;
+/** More than any shop has open; the list has no pages. */
+const MAX_AWAITING = 500;
 
-interface Person {
-  readonly id: number;
-  readonly name: string;
-}
-
-/** What waits for a second person. */
-export interface AwaitingApproval {
-  /** Of the correction. */
-  readonly id: number;
-  readonly kind: CorrectionKind;
-  readonly subjectId: number | null;
-  /** Whom it concerns. */
-  readonly userName: string;
-  readonly amount: Money | null;
-  readonly reason: string;
-  readonly proposedBy: Person;
-  readonly proposedAt: Date;
-}
-
-/** A correction with the names of everyone concerned. */
-export interface ListedCorrection {
-  readonly id: number;
-  readonly kind: CorrectionKind;
-  readonly subjectId: number | null;
-  readonly reference: string;
-  readonly user: Person & { readonly email: string; readonly balance: Money };
-  /** Null for a change, as is the amount. */
-  readonly direction: TransactionType | null;
-  readonly amount: Money | null;
-  readonly change: ProposedChange | null;
-  readonly reason: string;
-  readonly status: CorrectionStatus;
-  readonly needsApproval: boolean;
-  readonly proposedBy: Person;
-  readonly decidedBy: Person | null;
-  readonly decisionReason: string | null;
-  readonly reversalOf: number | null;
-  /** The reversal that is open or posted. */
-  readonly reversedBy: number | null;
-  readonly transactionId: number | null;
-  readonly createdAt: Date;
-  readonly decidedAt: Date | null;
-  readonly expiresAt: Date;
-  /** Active admins besides the proposer. */
-  readonly otherAdmins: number;
-}
-
-type Row = Record<string, unknown>;
+/** Proposals that can still be approved. */
+const IS_AWAITING = `c.status = 'proposed' AND c.expires_at > now()`;
 
 const SELECT = `
-  SELECT c.*, u.name AS user_name, u.email AS user_email, coalesce(a.balance_kobo, 0) AS balance_kobo,
-         proposer.name AS proposer_name, decider.name AS decider_name, reversal.id AS reversed_by,
+  SELECT c.id, c.kind, c.subject_id, c.reference, c.direction, ${toDecimalSql('c.amount_kobo')} AS amount, c.reason,
+         c.status, c.needs_approval, c.decision_reason, c.reversal_of, reversal.id AS reversed_by, c.transaction_id,
+         c.created_at, c.decided_at, c.expires_at,
+         json_build_object('id', u.id, 'name', u.name, 'email', u.email,
+           'balance', ${toDecimalSql('coalesce(a.balance_kobo, 0)')}) AS user,
+         json_build_object('id', proposer.id, 'name', proposer.name) AS proposed_by,
+         CASE WHEN decider.id IS NOT NULL
+           THEN json_build_object('id', decider.id, 'name', decider.name) END AS decided_by,
+         (SELECT coalesce(json_agg(json_build_object('field', key, 'from', known.value, 'to', new.value)), '[]')
+          FROM jsonb_each_text(c.change->'after') new,
+          LATERAL (SELECT coalesce(c.change->'before'->>key, '') AS value) known
+          WHERE new.value <> known.value) AS changes,
          (SELECT count(*)::int FROM users admin WHERE admin.role = 'admin' AND admin.status = 'active'
            AND admin.closed_at IS NULL AND admin.id <> c.proposed_by) AS other_admins
   FROM wallet_correction c JOIN users u ON u.id = c.user_id
@@ -95,90 +62,47 @@ const WHERE = `
 export class WalletCorrectionsQueries {
   constructor(private readonly uow: UnitOfWork) {}
 
-  async list(filter: CorrectionFilter, page: Page): Promise<Paged<ListedCorrection>> {
-    const { status, userId, transactionId } = filter;
-    const values = [status ?? null, userId ?? null, transactionId ?? null];
-    const [rows, [{ total }]] = await this.uow.all<[Row[], [{ total: number }]]>(
+  /** Newest first, with the number of open proposals. */
+  async list(query: ListCorrectionsQuery): Promise<WalletCorrectionListData> {
+    const page = toPage(query, PER_PAGE);
+    const values = [query.status ?? null, query.user_id ?? null, query.transaction_id ?? null];
+    const [rows, [{ total, awaiting }]] = await this.uow.all(
       () =>
-        this.uow.manager.query(
+        this.uow.manager.query<ListedCorrection[]>(
           `${SELECT} ${WHERE} ORDER BY c.created_at DESC, c.id DESC LIMIT $4 OFFSET $5`,
           [...values, page.perPage, toOffset(page)],
         ),
       () =>
-        this.uow.manager.query(
-          `SELECT count(*)::int AS total FROM wallet_correction c ${WHERE}`,
+        this.uow.manager.query<[{ total: number; awaiting: number }]>(
+          `SELECT (SELECT count(*)::int FROM wallet_correction c ${WHERE}) AS total,
+                  (SELECT count(*)::int FROM wallet_correction c WHERE ${IS_AWAITING}) AS awaiting`,
           values,
         ),
     );
-    return { rows: rows.map(toListed), total, page };
+    const corrections = rows.map(toCorrectionResult);
+    return { corrections, awaiting, pagination: toPagination({ rows, total, page }) };
   }
 
   async get(id: number): Promise<ListedCorrection> {
-    const [row] = await this.uow.manager.query<Row[]>(`${SELECT} WHERE c.id = $1`, [id]);
-    return toListed(row!);
+    const [row] = await this.uow.manager.query<ListedCorrection[]>(`${SELECT} WHERE c.id = $1`, [
+      id,
+    ]);
+    return row!;
   }
 
   /** Everything that waits for a second person, oldest first. */
-  async findAwaiting(limit: number): Promise<AwaitingApproval[]> {
+  async listAwaiting(): Promise<ApprovalData[]> {
+    type Row = ApprovalData & { readonly subject_id: number | null; readonly user_name: string };
     const rows = await this.uow.manager.query<Row[]>(
-      `SELECT c.id, c.kind, c.subject_id, c.amount_kobo, c.reason, c.proposed_by, c.created_at,
-              proposer.name AS proposer_name, u.name AS user_name
+      `SELECT c.id, c.kind, c.subject_id, u.name AS user_name, (c.amount_kobo / 100.0)::float8 AS amount, c.reason,
+              json_build_object('id', proposer.id, 'name', proposer.name) AS proposed_by, c.created_at AS proposed_at
        FROM wallet_correction c JOIN users u ON u.id = c.user_id JOIN users proposer ON proposer.id = c.proposed_by
-       WHERE c.status = 'proposed' AND c.expires_at > now()
-       ORDER BY c.created_at, c.id LIMIT $1`,
-      [limit],
+       WHERE ${IS_AWAITING} ORDER BY c.created_at, c.id LIMIT $1`,
+      [MAX_AWAITING],
     );
-    return rows.map((row) => ({
-      id: row.id as number,
-      kind: row.kind as AwaitingApproval['kind'],
-      subjectId: row.subject_id as number | null,
-      userName: row.user_name as string,
-      amount: row.amount_kobo === null ? null : money(row.amount_kobo),
-      reason: row.reason as string,
-      proposedBy: { id: row.proposed_by as number, name: row.proposer_name as string },
-      proposedAt: row.created_at as Date,
+    return rows.map(({ subject_id, user_name, ...row }) => ({
+      ...row,
+      subject: `${describeSubject(row.kind, subject_id)}, ${user_name}`,
     }));
   }
-
-  /** Proposals that can still be approved. */
-  async countAwaiting(): Promise<number> {
-    const [row] = await this.uow.manager.query<[{ count: number }]>(
-      `SELECT count(*)::int AS count FROM wallet_correction WHERE status = 'proposed' AND expires_at > now()`,
-    );
-    return row.count;
-  }
 }
-
-const money = (kobo: unknown): Money => Money.kobo(BigInt(kobo as string));
-
-const toListed = (row: Row): ListedCorrection => ({
-  id: row.id as number,
-  kind: row.kind as ListedCorrection['kind'],
-  subjectId: row.subject_id as number | null,
-  reference: row.reference as string,
-  user: {
-    id: row.user_id as number,
-    name: row.user_name as string,
-    email: row.user_email as string,
-    balance: money(row.balance_kobo),
-  },
-  direction: row.direction as ListedCorrection['direction'],
-  amount: row.amount_kobo === null ? null : money(row.amount_kobo),
-  change: row.change as ListedCorrection['change'],
-  reason: row.reason as string,
-  status: row.status as ListedCorrection['status'],
-  needsApproval: row.needs_approval as boolean,
-  proposedBy: { id: row.proposed_by as number, name: row.proposer_name as string },
-  decidedBy:
-    row.decided_by === null
-      ? null
-      : { id: row.decided_by as number, name: row.decider_name as string },
-  decisionReason: row.decision_reason as string | null,
-  reversalOf: row.reversal_of as number | null,
-  reversedBy: row.reversed_by as number | null,
-  transactionId: row.transaction_id as number | null,
-  createdAt: row.created_at as Date,
-  decidedAt: row.decided_at as Date | null,
-  expiresAt: row.expires_at as Date,
-  otherAdmins: row.other_admins as number,
-});

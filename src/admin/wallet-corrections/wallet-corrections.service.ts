@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Page, Paged } from '../../common/http/pagination.dto';
 import { crashPoint } from '../../common/crash-point';
 import { Money } from '../../common/money/money';
-import type { Actor } from '../../common/security/actor';
+import { SessionsService } from '../../auth/sessions/sessions.service';
+import type { Actor, SessionActor } from '../../common/security/actor';
+import { AdminSettingsService } from '../settings/admin-settings.service';
+import { AdminUsersService } from '../users/admin-users.service';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount } from '../../users/users.types';
@@ -19,28 +21,15 @@ import { WalletService } from '../../wallet/wallet.service';
 import type { TransactionType } from '../../wallet/wallet.types';
 import { toKeyedReference } from '../../common/http/api.decorators';
 import { memberNotFundable, staffNotFundable, userNotFound } from '../users/admin-users.errors';
+import { ApprovalService, type MovedToday } from './approval.service';
 import {
-  ApprovalService,
-  CorrectionAuditService,
+  CorrectWalletDto,
   describeSubject,
-  type MovedToday,
-} from './approval.service';
+  toCorrectionResult,
+  type WalletCorrectionData,
+} from './wallet-corrections.dto';
 import { StaffMovementsService } from './staff-movements.service';
-import {
-  WalletCorrectionsQueries,
-  type AwaitingApproval,
-  type CorrectionFilter,
-  type ListedCorrection,
-} from './wallet-corrections.queries';
-
-export interface NewWalletCorrection {
-  readonly direction: TransactionType;
-  readonly amount: Money;
-  readonly reason: string;
-}
-
-/** More than any shop has open; the list has no pages. */
-const MAX_AWAITING = 500;
+import { WalletCorrectionsQueries } from './wallet-corrections.queries';
 
 const NO_SUBJECT = { kind: 'correction', subjectId: null, reversalOf: null } as const;
 
@@ -65,25 +54,7 @@ export class WalletCorrectionsService {
     private readonly wallet: WalletService,
     private readonly approvals: ApprovalService,
     private readonly movements: StaffMovementsService,
-    private readonly audit: CorrectionAuditService,
   ) {}
-
-  /** Newest first, with the number of open proposals. */
-  async list(
-    filter: CorrectionFilter,
-    page: Page,
-  ): Promise<{ corrections: Paged<ListedCorrection>; awaiting: number }> {
-    const [corrections, awaiting] = await this.uow.all(
-      () => this.queries.list(filter, page),
-      () => this.queries.countAwaiting(),
-    );
-    return { corrections, awaiting };
-  }
-
-  /** What waits for a second person, oldest first. */
-  listAwaiting(): Promise<AwaitingApproval[]> {
-    return this.queries.findAwaiting(MAX_AWAITING);
-  }
 
   /**
    * @param key the caller's; the same one corrects once, whatever happened in between.
@@ -92,17 +63,17 @@ export class WalletCorrectionsService {
   async correct(
     actor: Actor,
     userId: number,
-    correction: NewWalletCorrection,
+    { direction, amount: naira, reason }: CorrectWalletDto,
     key: string | undefined,
-  ): Promise<ListedCorrection> {
-    const { direction, amount } = correction;
+  ): Promise<WalletCorrectionData> {
+    const amount = Money.parseDecimal(naira)!;
     const call = [userId, direction, amount.kobo.toString()];
     const reference = toKeyedReference('CORR', actor, call, key);
-    const request = { userId, reference, ...NO_SUBJECT, ...correction };
+    const request = { userId, reference, direction, amount, reason, ...NO_SUBJECT };
     const id = await this.uow.run(async () =>
       this.create(actor, await this.approvals.lock(actor), request),
     );
-    return this.queries.get(id);
+    return this.get(id);
   }
 
   /**
@@ -114,7 +85,7 @@ export class WalletCorrectionsService {
     id: number,
     reason: string,
     key: string | undefined,
-  ): Promise<ListedCorrection> {
+  ): Promise<WalletCorrectionData> {
     const reference = toKeyedReference('CORR', actor, ['reverse', id], key);
     const reversal = await this.uow.run(async () => {
       const today = await this.approvals.lock(actor);
@@ -133,7 +104,7 @@ export class WalletCorrectionsService {
         reversalOf: id,
       });
     });
-    return this.queries.get(reversal);
+    return this.get(reversal);
   }
 
   /**
@@ -145,7 +116,7 @@ export class WalletCorrectionsService {
     transactionId: number,
     reason: string,
     key: string | undefined,
-  ): Promise<ListedCorrection> {
+  ): Promise<WalletCorrectionData> {
     const reference = toKeyedReference('CORR', actor, ['reverse-funding', transactionId], key);
     const reversal = await this.uow.run(async () => {
       const today = await this.approvals.lock(actor);
@@ -163,7 +134,7 @@ export class WalletCorrectionsService {
         reversalOf: null,
       });
     });
-    return this.queries.get(reversal);
+    return this.get(reversal);
   }
 
   /**
@@ -174,7 +145,7 @@ export class WalletCorrectionsService {
     actor: Actor,
     id: number,
     makeChange?: (correction: WalletCorrection) => Promise<void>,
-  ): Promise<ListedCorrection> {
+  ): Promise<WalletCorrectionData> {
     await this.uow.run(async () => {
       const correction = await this.corrections.lock(id);
       if (correction.status === 'proposed' && correction.proposedBy !== actor.userId)
@@ -195,7 +166,7 @@ export class WalletCorrectionsService {
       await this.corrections.approve(actor, correction);
       await this.recordPosting(actor, user, correction, before);
     });
-    return this.queries.get(id);
+    return this.get(id);
   }
 
   /** @param carryOut locks what the proposal is about itself. */
@@ -205,8 +176,10 @@ export class WalletCorrectionsService {
     carryOut: Parameters<WalletCorrectionService['approve']>[2],
   ): Promise<void> {
     await this.corrections.approve(actor, correction, carryOut);
-    const what = correction.change ? 'Approved' : `Approved: ${describeSubject(correction)}`;
-    await this.audit.record(
+    const what = correction.change
+      ? 'Approved'
+      : `Approved: ${describeSubject(correction.kind, correction.subjectId)}`;
+    await this.approvals.record(
       actor,
       'wallet.proposal_approved',
       correction,
@@ -216,31 +189,35 @@ export class WalletCorrectionsService {
   }
 
   /** @throws DomainError not_found, conflict CORRECTION_DECIDED. */
-  async reject(actor: Actor, id: number, reason: string): Promise<ListedCorrection> {
+  async reject(actor: Actor, id: number, reason: string): Promise<WalletCorrectionData> {
     await this.uow.run(async () => {
       const correction = await this.corrections.lock(id);
       await this.corrections.reject(actor, correction, reason);
-      await this.audit.record(
+      await this.approvals.record(
         actor,
         'wallet.correction_rejected',
         correction,
         `Rejected. ${reason}`,
       );
     });
-    return this.queries.get(id);
+    return this.get(id);
   }
 
   /** Closes proposals past their time. */
   async expire(): Promise<void> {
     await this.uow.run(async () => {
       for (const correction of await this.corrections.expire())
-        await this.audit.record(
+        await this.approvals.record(
           'system',
           'wallet.correction_expired',
           correction,
           'Nobody approved it in time',
         );
     });
+  }
+
+  private async get(id: number): Promise<WalletCorrectionData> {
+    return toCorrectionResult(await this.queries.get(id));
   }
 
   private async create(
@@ -261,7 +238,7 @@ export class WalletCorrectionsService {
     const { correction, replayed } = await this.corrections.create(actor, request);
     if (replayed) return correction.id;
     if (correction.status === 'proposed')
-      await this.audit.record(
+      await this.approvals.record(
         actor,
         'wallet.correction_proposed',
         correction,
@@ -292,7 +269,7 @@ export class WalletCorrectionsService {
       : correction.reversalOf === null
         ? 'Corrected'
         : 'Reversed a correction of';
-    await this.audit.record(
+    await this.approvals.record(
       actor,
       'wallet.corrected',
       correction,
@@ -304,5 +281,26 @@ export class WalletCorrectionsService {
     );
     crashPoint('correction.before-commit');
     await this.uow.afterCommit(() => crashPoint('correction.after-commit'));
+  }
+}
+
+/** Approves proposals, also those of rights and limits, which other services of the back office carry out. */
+@Injectable()
+export class StaffChangesService {
+  constructor(
+    private readonly corrections: WalletCorrectionsService,
+    private readonly users: AdminUsersService,
+    private readonly settings: AdminSettingsService,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  /** @throws DomainError also forbidden REAUTHENTICATION_REQUIRED, conflict PROPOSAL_OUTDATED and what the change throws. */
+  approve(actor: SessionActor, id: number): Promise<WalletCorrectionData> {
+    return this.corrections.approve(actor, id, async ({ kind, subjectId, change, reason }) => {
+      this.sessions.assertRecent(actor);
+      if (!change) throw new Error('A change without fields was proposed');
+      if (kind === 'limit_raise') await this.settings.raise(actor, change);
+      else await this.users.grant(actor, subjectId ?? 0, change, reason);
+    });
   }
 }

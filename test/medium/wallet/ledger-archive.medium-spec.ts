@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { DataSource } from 'typeorm';
-import { ClearingQueries } from '../../../src/admin/clearing/clearing.queries';
+import { ClearingService } from '../../../src/admin/clearing/clearing.service';
 import { IntegrityModule } from '../../../src/admin/integrity/integrity.module';
 import { IntegrityService } from '../../../src/admin/integrity/integrity.service';
 import { armCrashPoint, type CrashPoint } from '../../../src/common/crash-point';
@@ -164,7 +164,7 @@ describe('LedgerArchiveService', () => {
   });
 
   it('should keep balances, reports, statements and replays as they were', async () => {
-    const clearing = new ClearingQueries(testModule.uow);
+    const clearing = new ClearingService(testModule.uow, undefined!);
     const statements = testModule.module.get(StatementService, { strict: false });
     const [line] = await testModule.sql<{
       user_id: number;

@@ -1,5 +1,4 @@
 import { WalletCorrectionsService } from '../../../src/admin/wallet-corrections/wallet-corrections.service';
-import { Money } from '../../../src/common/money/money';
 import type { Actor } from '../../../src/common/security/actor';
 import type { ModelCorrection } from './model';
 import { catchErrorCode, expectOutcome, nextId, type Command } from './payment-commands';
@@ -52,7 +51,7 @@ export const correctWallet: Command = async (system, random) => {
   const key = nextId('correction');
   const ids = new Set<number>();
   const correct = async () => {
-    const request = { direction, amount: Money.naira(amount), reason: WHY };
+    const request = { direction, amount, reason: WHY };
     const made = await system
       .get(WalletCorrectionsService)
       .correct(system.staff, customer.id, request, key);
