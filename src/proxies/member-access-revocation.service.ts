@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { ListTokenRevocationService } from './connection-lists/list-token-revocation.service';
-import { AutoRenewalOutcomeService } from './renewal/auto-renewal-outcome.service';
+import { AutoRenewalSettingsService } from './renewal/auto-renewal-settings.service';
 
 /** Ends what a member of a team has set up for the owner together with the permission to buy. Needs an open unit of work. */
 @Injectable()
 export class MemberAccessRevocationService {
   constructor(
     private readonly listTokens: ListTokenRevocationService,
-    private readonly autoRenewals: AutoRenewalOutcomeService,
+    private readonly autoRenewals: AutoRenewalSettingsService,
   ) {}
 
   async buyerAccessEnded(ownerId: number, memberId: number): Promise<void> {

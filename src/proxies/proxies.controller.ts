@@ -22,7 +22,6 @@ import {
   ProxyLabelsDto,
   RotateSessionDto,
   TagsData,
-  toPoolSettings,
   UpdateDatacenterDto,
   UpdateResidentialMobileDto,
 } from './proxy-settings.dto';
@@ -225,9 +224,8 @@ export class ProxyConfigurationController {
     @CurrentActor() actor: Actor,
     @Body() body: UpdateResidentialMobileDto,
   ): Promise<ProxyDetailData> {
-    const { proxy_id: id, connection_type: kind } = body;
     return this.proxies.toDetail(
-      await this.places.updatePool(actor, id, toPoolSettings(body), kind),
+      await this.places.updatePool(actor, body),
       'Residential/Mobile proxy configuration updated successfully!',
     );
   }

@@ -24,10 +24,8 @@ import { MemberAccessRevocationService } from './member-access-revocation.servic
 import { ProxyNotificationSourceService } from './notification-source.service';
 import { OrderQuoteService } from './orders/order-quote.service';
 import { ProxyExtension, ProxyOrder } from './orders/order.entity';
-import { OrderRepository } from './orders/order.repository';
 import { OrderService } from './orders/order.service';
 import { PurchasesController, QuotesController } from './orders/orders.controller';
-import { PlaceRepository } from './places/place.repository';
 import { PlaceService } from './places/place.service';
 import { PlacesController } from './places/places.controller';
 import {
@@ -43,15 +41,11 @@ import { ProxyLifecycleService } from './proxy-lifecycle.service';
 import { ProxySettingsService } from './proxy-settings.service';
 import { AccountSuspension, GatewayRotation, Proxy } from './proxy.entity';
 import { ProxyRepository } from './proxy.repository';
-import { OrderRefundRepository } from './refunds/order-refund.repository';
+import { OrderWithdrawalService } from './refunds/order-withdrawal.service';
 import { OrderRefundService } from './refunds/order-refund.service';
-import { AutoRenewalOutcomeService } from './renewal/auto-renewal-outcome.service';
 import { AutoRenewalSettingsService } from './renewal/auto-renewal-settings.service';
 import { AutoRenewal, AutoRenewalCharge, AutoRenewalNotice } from './renewal/auto-renewal.entity';
-import { AutoRenewalRepository } from './renewal/auto-renewal.repository';
 import { AutoRenewalService } from './renewal/auto-renewal.service';
-import { RenewalQuoteService } from './renewal/renewal-quote.service';
-import { RenewalRepository } from './renewal/renewal.repository';
 import { AutoRenewalController, RenewalsController } from './renewal/renewals.controller';
 import { AddressReplacementController } from './stock-replacement/address-replacement.controller';
 import { AddressReplacement } from './stock-replacement/address-replacement.entity';
@@ -123,20 +117,14 @@ const SERVICES = [
   ],
   providers: [
     ...SERVICES,
-    AutoRenewalOutcomeService,
-    AutoRenewalRepository,
     AutoRenewalSettingsService,
     ConnectionListsService,
     GatewayCommandService,
     OrderQuoteService,
-    OrderRefundRepository,
-    OrderRepository,
     OrderService,
-    PlaceRepository,
+    OrderWithdrawalService,
     ProxyRepository,
     ProxyTestService,
-    RenewalQuoteService,
-    RenewalRepository,
   ],
   exports: [...SERVICES, ListTokenRevocationModule],
 })

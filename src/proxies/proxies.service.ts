@@ -14,6 +14,7 @@ import {
   type ProxyDetailData,
   type ProxyListData,
   type ProxyListQuery,
+  type ProxyResponse,
   type ProxyStatisticsResponse,
 } from './proxies.dto';
 import { proxyNotFound } from './proxies.errors';
@@ -67,7 +68,7 @@ export class ProxiesService {
       this.getStatistics(actor.userId),
     ]);
     return {
-      proxies: rows.map((row) => toProxyResponse(toShown(actor, row), this.clock.now())),
+      proxies: rows.map((row) => this.toResponse(toShown(actor, row))),
       pagination: toPagination({ rows, total, page }),
       statistics,
     };
@@ -85,7 +86,11 @@ export class ProxiesService {
   }
 
   toDetail(proxy: OwnedProxy, message?: string): ProxyDetailData {
-    return withMessage({ proxy: toProxyResponse(proxy, this.clock.now()) }, message);
+    return withMessage({ proxy: this.toResponse(proxy) }, message);
+  }
+
+  toResponse(proxy: OwnedProxy): ProxyResponse {
+    return toProxyResponse(proxy, this.clock.now());
   }
 
   /** Proxies bought until `at`, and how many of them were active then. */

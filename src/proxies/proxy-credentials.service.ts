@@ -3,13 +3,7 @@ import { decrypt, encrypt } from '../common/crypto/secrets';
 import { AppConfig } from '../config/app-config';
 import { digestPassword, generatePassword, generateUsername } from './credentials';
 import { proxyContext } from './proxies.encrypted-columns';
-
-/** What a customer connects with, and what is stored of it. */
-export interface IssuedCredentials {
-  readonly username: string;
-  readonly passwordEncrypted: string;
-  readonly passwordDigest: Buffer;
-}
+import type { Proxy } from './proxy.entity';
 
 /** Issues the credentials of proxies, and decrypts the stored passwords. */
 @Injectable()
@@ -22,8 +16,8 @@ export class ProxyCredentialsService {
     this.digestKey = config.key('proxy-credential');
   }
 
-  /** @param uuid of the proxy, to which the stored password is bound. */
-  issue(uuid: string): IssuedCredentials {
+  /** What a customer connects with, and what is stored of it. @param uuid of the proxy, to which the stored password is bound. */
+  issue(uuid: string): Pick<Proxy, 'username' | 'passwordEncrypted' | 'passwordDigest'> {
     const password = generatePassword();
     return {
       username: generateUsername(),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service';
 import { StockService } from '../catalog/stock/stock.service';
 import { UnitOfWork } from '../database/unit-of-work';
-import { AutoRenewalOutcomeService } from './renewal/auto-renewal-outcome.service';
+import { AutoRenewalSettingsService } from './renewal/auto-renewal-settings.service';
 
 const BATCH_SIZE = 500;
 
@@ -12,7 +12,7 @@ export class ProxyExpiryService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly stock: StockService,
-    private readonly autoRenewals: AutoRenewalOutcomeService,
+    private readonly autoRenewals: AutoRenewalSettingsService,
     private readonly audit: AuditService,
   ) {}
 

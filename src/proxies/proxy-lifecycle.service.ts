@@ -19,7 +19,7 @@ import { ProxyCredentialsService } from './proxy-credentials.service';
 import { AccountSuspension } from './proxy.entity';
 import { lockedInOrder, lockOwnerShared } from './proxy.sql';
 import type { ProxyStatus } from './proxy.types';
-import { AutoRenewalOutcomeService } from './renewal/auto-renewal-outcome.service';
+import { AutoRenewalSettingsService } from './renewal/auto-renewal-settings.service';
 
 interface ProxyState {
   readonly id: number;
@@ -49,7 +49,7 @@ export class ProxyLifecycleService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly credentials: ProxyCredentialsService,
-    private readonly autoRenewals: AutoRenewalOutcomeService,
+    private readonly autoRenewals: AutoRenewalSettingsService,
     private readonly audit: AuditService,
   ) {}
 

@@ -11,13 +11,12 @@ import {
 } from 'class-validator';
 import { POOL_KINDS, type PoolKind } from '../catalog/catalog.types';
 import { IfGiven, ToInteger } from '../common/http/fields';
-import { CountryCode, PlaceCodesDto, toPlace } from './proxies.dto';
+import { CountryCode, PlaceCodesDto } from './proxies.dto';
 import {
   MAX_NOTE,
   MAX_TAG,
   PROTOCOLS,
   SESSION_TTLS,
-  type PoolSettings,
   type Protocol,
   type SessionTtl,
 } from './proxy.types';
@@ -95,12 +94,6 @@ export class UpdateResidentialMobileDto extends IntersectionType(
   @IsIn(POOL_KINDS, { message: 'connection_type must be residential or mobile.' })
   connection_type?: PoolKind;
 }
-
-export const toPoolSettings = (body: UpdateResidentialMobileDto): PoolSettings => ({
-  ...toPlace(body),
-  protocol: body.protocol,
-  ttlMinutes: body.ttl_minutes,
-});
 
 export class RotateSessionDto {
   /** The session as named in the username, 1 to 32 letters and digits; the proxy's own when left out. */

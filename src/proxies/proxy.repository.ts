@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { PlaceReach } from '../common/gateway/place-reach';
 import { MAX_ID } from '../common/http/request.pipes';
@@ -5,11 +6,15 @@ import { Money } from '../common/money/money';
 import type { Endpoint, ReservedAddress } from '../catalog/catalog.types';
 import { prepareStatement } from '../database/prepared-statement';
 import { UnitOfWork } from '../database/unit-of-work';
-import { GIGABYTE, type OrderRequest, type ProxyStatus, type Targeting } from './proxy.types';
+import { generateApiId, generateSessionId } from './credentials';
+import type { PurchaseRequest } from './orders/order.entity';
+import { GIGABYTE, type ProxyStatus, type Targeting } from './proxy.types';
 import type { AutoRenewResponse } from './proxies.dto';
 import type { Proxy } from './proxy.entity';
-import { ProxyCredentialsService, type IssuedCredentials } from './proxy-credentials.service';
+import { ProxyCredentialsService } from './proxy-credentials.service';
 import { isActiveOrSuspendedByOwner, isRenewable, hasReplaceableAddress } from './proxy.sql';
+
+const MINUTES_PER_DAY = 24 * 60;
 
 /** A proxy as its owner sees it. Expiry is decided by the clock of the database. */
 export interface OwnedProxy
@@ -46,23 +51,13 @@ type ProxyRow = Omit<
     | null;
 };
 
-/** A proxy of a purchase, for what differs between those of one order. */
-export interface NewProxy extends IssuedCredentials {
-  readonly uuid: string;
-  readonly apiId: string;
-  readonly endpoint: Endpoint;
-  readonly sessionId: string;
-  /** Null for a pool proxy. */
-  readonly exit: ReservedAddress | null;
-}
-
+/** What the proxies of a purchase have in common. */
 export interface NewProxies {
   readonly userId: number;
   readonly orderId: number;
-  readonly request: OrderRequest;
+  readonly request: PurchaseRequest;
   readonly reach: PlaceReach | null;
-  readonly price: Money;
-  readonly proxies: readonly NewProxy[];
+  readonly unitPrice: Money;
 }
 
 /** The plan of the automatic renewals, of which the last attempt before this end decides the next. */
@@ -112,15 +107,27 @@ export class ProxyRepository {
     private readonly credentials: ProxyCredentialsService,
   ) {}
 
-  /** Inserts the proxies of a purchase, whose owner's wallet is locked: a suspension of the account comes before or after. */
-  async insert({
-    userId,
-    orderId,
-    request,
-    reach,
-    price,
-    proxies,
-  }: NewProxies): Promise<OwnedProxy[]> {
+  /**
+   * Inserts the proxies of a purchase, whose owner's wallet is locked: a suspension of the account comes before or after.
+   * @param exits an address for each proxy; null for a proxy of a pool.
+   */
+  async insert(
+    { userId, orderId, request, reach, unitPrice }: NewProxies,
+    exits: readonly (ReservedAddress | null)[],
+    endpoints: readonly Endpoint[],
+  ): Promise<OwnedProxy[]> {
+    const records = exits.map((exit, index) => {
+      const uuid = randomUUID();
+      const { username, passwordEncrypted, passwordDigest } = this.credentials.issue(uuid);
+      const { host, port, portSocks5 } = endpoints[index]!;
+      return {
+        ...{ uuid, api_id: generateApiId(), session_id: generateSessionId() },
+        ...{ host, port, port_socks5: portSocks5 },
+        ...{ username, password_encrypted: passwordEncrypted },
+        password_digest: passwordDigest.toString('hex'),
+        ...{ ip: exit?.address ?? null, exit_node_id: exit?.exitNodeId ?? null },
+      };
+    });
     const pool = request.type === 'individual_ipv4' ? null : request;
     const { rows } = await this.uow.executeInTransaction<ProxyRow>(INSERT, [
       userId,
@@ -134,15 +141,13 @@ export class ProxyRepository {
       reach && JSON.stringify(reach),
       pool?.ttlMinutes ?? null,
       pool && (BigInt(pool.gigabytes) * GIGABYTE).toString(),
-      price.kobo.toString(),
-      toMinutes(request),
-      JSON.stringify(proxies.map(toRecord)),
+      unitPrice.kobo.toString(),
+      request.type === 'individual_ipv4'
+        ? request.durationMinutes
+        : request.validityDays * MINUTES_PER_DAY,
+      JSON.stringify(records),
     ]);
     return rows.map((row) => this.toOwned(row));
-  }
-
-  findByOrder(orderId: number): Promise<OwnedProxy[]> {
-    return this.find('p.order_id = $1 ORDER BY p.id', [orderId]);
   }
 
   async findOwned(userId: number, id: number): Promise<OwnedProxy | null> {
@@ -181,24 +186,3 @@ export class ProxyRepository {
     };
   }
 }
-
-const MINUTES_PER_DAY = 24 * 60;
-
-const toMinutes = (request: OrderRequest): number =>
-  request.type === 'individual_ipv4'
-    ? request.durationMinutes
-    : request.validityDays * MINUTES_PER_DAY;
-
-const toRecord = (proxy: NewProxy) => ({
-  uuid: proxy.uuid,
-  api_id: proxy.apiId,
-  host: proxy.endpoint.host,
-  port: proxy.endpoint.port,
-  port_socks5: proxy.endpoint.portSocks5,
-  username: proxy.username,
-  password_encrypted: proxy.passwordEncrypted,
-  password_digest: proxy.passwordDigest.toString('hex'),
-  ip: proxy.exit?.address ?? null,
-  exit_node_id: proxy.exit?.exitNodeId ?? null,
-  session_id: proxy.sessionId,
-});

@@ -55,12 +55,6 @@ export const toTargeting = ({ country, region, city, isp }: Targeting): Targetin
 export const isSamePlace = (a: Targeting, b: Targeting): boolean =>
   a.country === b.country && a.region === b.region && a.city === b.city && a.isp === b.isp;
 
-/** Settings of a pool proxy that its owner can change. */
-export interface PoolSettings extends Targeting {
-  readonly protocol: Protocol;
-  readonly ttlMinutes: SessionTtl;
-}
-
 /** Of the note and the tags that an owner writes on a proxy. */
 export const MAX_NOTE = 500;
 export const MAX_TAG = 32;
@@ -131,36 +125,6 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
  */
 export const ORDER_KINDS = ['purchase', 'renewal', 'traffic', 'place'] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
-
-export interface PoolOrderRequest extends Targeting {
-  readonly type: PoolProxyType;
-  readonly protocol: Protocol;
-  readonly ttlMinutes: SessionTtl;
-  readonly gigabytes: number;
-  readonly validityDays: number;
-}
-
-export interface DatacenterOrderRequest {
-  readonly type: 'individual_ipv4';
-  readonly protocol: Protocol;
-  readonly country: string;
-  readonly durationMinutes: number;
-  readonly quantity: number;
-}
-
-/** What a purchase is of; stored with the order. */
-export type OrderRequest = PoolOrderRequest | DatacenterOrderRequest;
-
-/** Purchase request for pool traffic. */
-export type PoolPurchaseRequest = Omit<PoolOrderRequest, 'validityDays'>;
-
-/** Purchase request for datacenter addresses. */
-export interface DatacenterPurchaseRequest extends Omit<
-  DatacenterOrderRequest,
-  'type' | 'country'
-> {
-  readonly countryId: number;
-}
 
 /** `pending`: nobody has proved it. `taken`: another customer has. */
 export const ADDRESS_STATES = ['active', 'pending', 'taken'] as const;

@@ -6,7 +6,7 @@ import type {
   RefundBasis,
   RefundedOrder,
   RefundQuote,
-} from '../../proxies/refunds/order-refund.types';
+} from '../../proxies/refunds/order-refund.service';
 
 const MAXIMUM = 1_000_000_000;
 const AMOUNT = { message: 'Amount must be a whole number of naira, at least ₦1' };

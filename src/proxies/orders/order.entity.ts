@@ -11,8 +11,73 @@ import {
   PrimaryColumn,
 } from 'typeorm';
 import type { PlaceReach } from '../../common/gateway/place-reach';
-import { bigintColumn } from '../../common/money/money.column';
-import type { OrderKind, OrderRequest, OrderStatus, ProxyType } from '../proxy.types';
+import type { Money } from '../../common/money/money';
+import { bigintColumn, moneyColumn } from '../../common/money/money.column';
+import {
+  GIGABYTE,
+  type OrderKind,
+  type OrderStatus,
+  type PoolProxyType,
+  type Protocol,
+  type ProxyType,
+  type SessionTtl,
+  type Targeting,
+} from '../proxy.types';
+
+export interface PoolOrderRequest extends Targeting {
+  readonly type: PoolProxyType;
+  readonly protocol: Protocol;
+  readonly ttlMinutes: SessionTtl;
+  readonly gigabytes: number;
+  /** Decided by the price list. */
+  readonly validityDays: number;
+}
+
+interface DatacenterOrderRequest {
+  readonly type: 'individual_ipv4';
+  readonly protocol: Protocol;
+  readonly country: string;
+  readonly durationMinutes: number;
+  readonly quantity: number;
+}
+
+/** What a purchase is of. */
+export type PurchaseRequest = PoolOrderRequest | DatacenterOrderRequest;
+
+/** `renewal` extends the end, and the traffic of a pool proxy; `traffic` adds traffic only. */
+export type ExtensionKind = Exclude<OrderKind, 'purchase' | 'place'>;
+
+interface PoolExtension {
+  readonly kind: ExtensionKind;
+  readonly type: PoolProxyType;
+  readonly country: string;
+  readonly proxyId: number;
+  readonly gigabytes: number;
+  /** Of a renewal, decided by the price list; 0 for traffic alone. */
+  readonly validityDays: number;
+}
+
+interface DatacenterExtension {
+  readonly kind: 'renewal';
+  readonly type: 'individual_ipv4';
+  readonly country: string;
+  readonly proxyId: number;
+  readonly durationMinutes: number;
+}
+
+/** What a renewal or added traffic is of. */
+export type ExtensionRequest = PoolExtension | DatacenterExtension;
+
+/** What a dearer place is of. */
+export interface PlaceRequest extends Targeting {
+  readonly kind: 'place';
+  readonly type: PoolProxyType;
+  readonly proxyId: number;
+  /** Where the proxy was before, and goes back to with a refund. */
+  readonly from: Targeting;
+  /** Kobo that all traffic of an order is worth there, by order. */
+  readonly worth: Readonly<Record<string, string>>;
+}
 
 /** A purchase, renewal, addition of traffic or dearer place, inserted in the transaction that charges the wallet. */
 @Entity('proxy_order')
@@ -54,19 +119,19 @@ export class ProxyOrder {
   @Column('integer')
   quantity: number;
 
-  /** Kobo charged for the whole order. */
-  @Column('bigint', { transformer: bigintColumn })
-  amountKobo: bigint;
+  /** Charged for the whole order. */
+  @Column('bigint', { name: 'amount_kobo', transformer: moneyColumn })
+  amount: Money;
 
-  /** Kobo given back. */
-  @Column('bigint', { default: 0, transformer: bigintColumn })
-  refundedKobo: bigint;
+  /** Given back. */
+  @Column('bigint', { name: 'refunded_kobo', default: 0, transformer: moneyColumn })
+  refunded: Money;
 
   @Column('text', { default: 'delivered' })
   status: OrderStatus;
 
   @Column('jsonb')
-  request: OrderRequest;
+  request: PurchaseRequest | ExtensionRequest | PlaceRequest;
 
   /** Where what it bought may leave; null: everywhere, as it was sold before. */
   @Column('jsonb', { nullable: true })
@@ -121,3 +186,14 @@ export class ProxyExtension {
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 }
+
+const MINUTES_PER_DAY = 24 * 60;
+
+/** What an order of an existing proxy gives. */
+export const toGift = (request: ExtensionRequest): { bytes: bigint; minutes: number } =>
+  request.type === 'individual_ipv4'
+    ? { bytes: 0n, minutes: request.durationMinutes }
+    : {
+        bytes: BigInt(request.gigabytes) * GIGABYTE,
+        minutes: request.validityDays * MINUTES_PER_DAY,
+      };

@@ -2,80 +2,73 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../audit/audit.service';
-import type { ReservedAddress } from '../../catalog/catalog.types';
+import type { Endpoint, ReservedAddress } from '../../catalog/catalog.types';
 import { EndpointService } from '../../catalog/exits/endpoint.service';
 import { StockService } from '../../catalog/stock/stock.service';
 import { crashPoint } from '../../common/crash-point';
 import { idempotencyKeyReused } from '../../common/errors/domain-error';
-import { intersectReach } from '../../common/gateway/place-reach';
+import { intersectReach, type PlaceReach } from '../../common/gateway/place-reach';
 import type { StoredResults } from '../../common/http/api.decorators';
 import { formatNaira, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
+import { prepareStatement } from '../../database/prepared-statement';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
 import type { NewTransaction, StatementLine } from '../../wallet/wallet.types';
-import { generateApiId, generateSessionId } from '../credentials';
-import { PlaceRepository } from '../places/place.repository';
-import { priceChanged, proxyNotFound, proxyMoved } from '../proxies.errors';
+import { priceChanged, proxyMoved } from '../proxies.errors';
 import { ProxiesService } from '../proxies.service';
-import { ProxyCredentialsService } from '../proxy-credentials.service';
-import { ProxyRepository, type OwnedProxy } from '../proxy.repository';
+import { ProxyRepository } from '../proxy.repository';
+import { isSuspendedByShop } from '../proxy.sql';
+import { isSamePlace, KIND_OF_TYPE } from '../proxy.types';
+import { assertExtendable, lockRenewable } from '../renewal/renewable-proxy';
 import {
-  isSamePlace,
-  KIND_OF_TYPE,
-  type DatacenterPurchaseRequest,
-  type OrderRequest,
-  type PoolOrderRequest,
-  type PoolPurchaseRequest,
-  type OrderStatus,
-} from '../proxy.types';
-import {
-  assertExtendable,
-  RenewalQuoteService,
-  type ExtensionQuote,
+  OrderQuoteService,
+  toDatacenterRequest,
+  toPoolRequest,
+  type OrderQuote,
   type PreparedExtension,
-} from '../renewal/renewal-quote.service';
-import { RenewalRepository } from '../renewal/renewal.repository';
-import type {
-  ChargeGuard,
-  ExtensionKind,
-  ExtensionReceipt,
-  ExtensionRequest,
-  ExtensionChoice,
-} from '../renewal/renewal.types';
-import { OrderQuoteService, type OrderQuote } from './order-quote.service';
-import { OrderRepository, type Order } from './order.repository';
-
-/** Result of a purchase for the buyer. */
-export interface PurchaseReceipt {
-  readonly orderId: number;
-  readonly status: OrderStatus;
-  readonly quantity: number;
-  readonly proxies: OwnedProxy[];
-  readonly refunded: Money;
-  /** The debit on the wallet statement. */
-  readonly transaction: StatementLine;
-}
+} from './order-quote.service';
+import {
+  ProxyOrder,
+  toGift,
+  type ExtensionKind,
+  type ExtensionRequest,
+  type PurchaseRequest,
+} from './order.entity';
+import {
+  toPurchaseData,
+  toRenewalData,
+  type BuyDatacenterDto,
+  type BuyProxiesDto,
+  type ExtensionChoice,
+  type PurchaseData,
+  type RenewalData,
+  type RenewProxyDto,
+} from './orders.dto';
 
 /** Whose wallet is charged, and within whose limits. */
 type Payer = Pick<NewTransaction, 'userId' | 'apiKey' | 'member'>;
 
-/** What is charged, before any of it is given. */
-interface Sale {
-  /** Beginning of the reference on the wallet statement. */
-  readonly prefix: 'BUY' | 'RENEW' | 'PLACE';
-  readonly amount: Money;
-  readonly description: string;
-  readonly metadata: Readonly<Record<string, string | number>>;
+/** The caller's part in the transaction that charges the wallet; either method may throw to roll it back. */
+export interface ChargeGuard {
+  /** Called with the proxy locked, before the order is inserted. */
+  verify(): Promise<void>;
+  record(orderId: number, price: Money): Promise<void>;
 }
 
-/** On which terms a proxy is extended. */
-interface ExtensionTerms {
-  readonly auditAs: AuditActor;
-  readonly key: string;
-  readonly expectedTotal?: Money;
-  readonly guard?: ChargeGuard;
-}
+const REFERENCE_PREFIXES = {
+  purchase: 'BUY',
+  renewal: 'RENEW',
+  traffic: 'RENEW',
+  place: 'PLACE',
+} as const;
+
+const INSERT = prepareStatement(
+  'order.insert',
+  `INSERT INTO proxy_order (user_id, idempotency_key, type, kind, proxy_id, quantity, amount_kobo, request,
+     transaction_id, reach)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10::jsonb) RETURNING id`,
+);
 
 /**
  * Every order is a price and one unit of work: it charges the wallet, takes addresses from the stock, inserts or extends the
@@ -87,15 +80,10 @@ export class OrderService implements StoredResults {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly quotes: OrderQuoteService,
-    private readonly extensionQuotes: RenewalQuoteService,
     private readonly wallet: WalletService,
     private readonly stock: StockService,
     private readonly endpoints: EndpointService,
-    private readonly orders: OrderRepository,
     private readonly proxies: ProxyRepository,
-    private readonly extensions: RenewalRepository,
-    private readonly places: PlaceRepository,
-    private readonly credentials: ProxyCredentialsService,
     private readonly owned: ProxiesService,
     private readonly audit: AuditService,
   ) {}
@@ -103,22 +91,15 @@ export class OrderService implements StoredResults {
   /**
    * Buys a traffic package of a pool.
    * @param key the Idempotency-Key of the caller.
-   * @param expectedTotal the price that the buyer agreed to; undefined accepts any.
    * @throws DomainError invalid, insufficient_balance, conflict IDEMPOTENCY_KEY_REUSED or PRICE_CHANGED.
    */
-  buyPool(
-    actor: Actor,
-    purchase: PoolPurchaseRequest,
-    key?: string,
-    expectedTotal?: Money,
-  ): Promise<PurchaseReceipt> {
-    const request: PoolOrderRequest = { ...purchase, validityDays: 0 };
-    return once(
-      () => this.findPurchase(actor.userId, key, request),
-      async () => {
-        const quote = await this.quotes.quotePool(purchase, actor.userId);
-        return this.buy(actor, agreed(quote, expectedTotal), key);
-      },
+  buyPool(actor: Actor, body: BuyProxiesDto, key?: string): Promise<PurchaseData> {
+    return this.once(
+      actor,
+      key,
+      (order) => this.getPurchase(order, toPoolRequest(body)),
+      async () =>
+        this.buy(actor, agreed(await this.quotes.quotePool(body, actor.userId), body), key),
     );
   }
 
@@ -126,35 +107,24 @@ export class OrderService implements StoredResults {
    * Buys dedicated addresses for a period.
    * @throws DomainError as `buyPool`, and conflict OUT_OF_STOCK.
    */
-  async buyDatacenter(
-    actor: Actor,
-    purchase: DatacenterPurchaseRequest,
-    key?: string,
-    expectedTotal?: Money,
-  ): Promise<PurchaseReceipt> {
-    const { request, quote } = await this.quotes.prepareDatacenter(purchase, actor.userId);
-    return once(
-      () => this.findPurchase(actor.userId, key, request),
-      async () => this.buy(actor, agreed(await quote(), expectedTotal), key),
-    );
-  }
-
-  /** @throws DomainError not_found, invalid, conflict when the proxy cannot be extended. */
-  async quoteExtension(
-    actor: Actor,
-    proxyId: number,
-    kind: ExtensionKind,
-    choice: ExtensionChoice,
-  ): Promise<ExtensionQuote> {
-    return this.extensionQuotes.quote(
-      await this.extensionQuotes.prepare(actor, proxyId, kind, choice),
+  async buyDatacenter(actor: Actor, body: BuyDatacenterDto, key?: string): Promise<PurchaseData> {
+    const country = await this.quotes.getCountry(body.country_id);
+    return this.once(
+      actor,
+      key,
+      (order) => this.getPurchase(order, toDatacenterRequest(body, country.code)),
+      async () => {
+        const quote = await this.quotes.quoteDatacenter(body, country, actor.userId);
+        return this.buy(actor, agreed(quote, body), key, (orderId) =>
+          this.stock.reserve(orderId, country, body.duration_minutes, body.quantity),
+        );
+      },
     );
   }
 
   /**
    * Renews an own proxy in place, or adds traffic to it.
    * @param key the Idempotency-Key of the caller.
-   * @param expectedTotal the price that the buyer agreed to; undefined accepts any.
    * @throws DomainError not_found, invalid, insufficient_balance, conflict IDEMPOTENCY_KEY_REUSED, PRICE_CHANGED or why the
    * proxy cannot be extended.
    */
@@ -162,18 +132,23 @@ export class OrderService implements StoredResults {
     actor: Actor,
     proxyId: number,
     kind: ExtensionKind,
-    choice: ExtensionChoice,
+    body: RenewProxyDto,
     key?: string,
-    expectedTotal?: Money,
-  ): Promise<ExtensionReceipt> {
-    const prepared = await this.extensionQuotes.prepare(actor, proxyId, kind, choice);
-    return once(
-      () => this.findExtension(actor, key, prepared.request),
+  ): Promise<RenewalData> {
+    const prepared = await this.quotes.prepareExtension(actor.userId, proxyId, kind, body);
+    return this.once(
+      actor,
+      key,
+      (order) => {
+        // The place can be changed.
+        assertSame(order.request, prepared.request, ['validityDays', 'country']);
+        return this.getExtension(actor, order);
+      },
       async () => {
-        const terms = { auditAs: actor, key: key ?? randomUUID(), expectedTotal };
-        const { orderId, transaction } = await this.placeExtension(actor, prepared, terms);
-        const proxy = await this.owned.get(actor, proxyId);
-        return { orderId, kind, status: 'delivered', proxy, refunded: Money.zero, transaction };
+        const quote = agreed(await this.quotes.quoteExtension(prepared), body);
+        const placed = await this.placeExtension(actor, prepared, quote, actor, key);
+        const { proxy } = await this.owned.getDetail(actor, proxyId);
+        return toRenewalData({ id: placed.orderId, kind, status: 'delivered' }, proxy, placed.line);
       },
     );
   }
@@ -190,21 +165,48 @@ export class OrderService implements StoredResults {
     key: string,
     guard: ChargeGuard,
   ): Promise<void> {
-    const prepared = await this.extensionQuotes.prepare({ userId }, proxyId, 'renewal', choice);
+    const prepared = await this.quotes.prepareExtension(userId, proxyId, 'renewal', choice);
     const payer = memberId === null ? { userId } : { userId, member: { id: memberId } };
-    await this.placeExtension(payer, prepared, { auditAs: 'system', key, guard });
+    const quote = await this.quotes.quoteExtension(prepared);
+    await this.placeExtension(payer, prepared, quote, 'system', key, guard);
+  }
+
+  /** Whether an order stands under the key; a repeated request is answered from it. */
+  async hasResult(userId: number, idempotencyKey: string): Promise<boolean> {
+    return (await this.findByKey(userId, idempotencyKey)) !== null;
+  }
+
+  /**
+   * Answers from the order that stands under the key, or places it. When that fails, a concurrent request with the key may
+   * have won: whatever failed here (key, balance, stock or price), its result is the answer.
+   * @param answer throws conflict IDEMPOTENCY_KEY_REUSED when the order was for something else.
+   */
+  async once<T>(
+    { userId }: Actor,
+    key: string | undefined,
+    answer: (order: ProxyOrder) => Promise<T>,
+    place: () => Promise<T>,
+  ): Promise<T> {
+    const find = () => (key === undefined ? null : this.findByKey(userId, key));
+    const earlier = await find();
+    if (earlier) return answer(earlier);
+    try {
+      return await place();
+    } catch (error) {
+      const winner = await find();
+      if (winner) return answer(winner);
+      throw error;
+    }
   }
 
   /** Charges the wallet of a payer, and keeps it locked until the open unit of work ends. */
-  async charge(
-    payer: Payer,
-    { prefix, amount, description, metadata }: Sale,
-  ): Promise<StatementLine> {
+  async charge(payer: Payer, order: OrderQuote): Promise<StatementLine> {
+    const { kind, request, quantity, proxyId, total: amount, description } = order;
     const id = randomUUID();
     const { transaction } = await this.wallet.charge(
       {
         userId: payer.userId,
-        reference: `${prefix}-${id.replaceAll('-', '').slice(0, 16).toUpperCase()}`,
+        reference: `${REFERENCE_PREFIXES[kind]}-${id.replaceAll('-', '').slice(0, 16).toUpperCase()}`,
         type: 'debit',
         purpose: 'purchase',
         amount,
@@ -212,186 +214,177 @@ export class OrderService implements StoredResults {
         paymentMethod: 'wallet',
         apiKey: payer.apiKey,
         member: payer.member,
-        metadata,
+        metadata: {
+          ...{ proxy_type: request.type, quantity },
+          ...(proxyId !== null && { proxy_id: proxyId }),
+        },
       },
       { idempotencyKey: `purchase:${id}`, kind: 'purchase', against: 'revenue' },
     );
     return transaction;
   }
 
-  /** Whether an order stands under the key; a repeated request is answered from it. */
-  async hasResult(userId: number, key: string): Promise<boolean> {
-    return (await this.orders.findByKey(userId, key)) !== null;
-  }
-
-  async getExtensionReceipt(actor: Actor, order: Order): Promise<ExtensionReceipt> {
-    const { id: orderId, kind, proxyId, status, refunded } = order;
-    if (kind === 'purchase' || proxyId === null) throw new Error(`Order ${orderId} is a purchase`);
-    const proxy = await this.owned.get(actor, proxyId);
-    const transaction = await this.getTransaction(order);
-    return { orderId, kind, status, proxy, refunded, transaction };
-  }
-
-  private async buy(
-    actor: Actor,
-    quote: OrderQuote,
+  /** Inserts an order that is charged. @returns its id. */
+  async insert(
+    userId: number,
+    order: OrderQuote,
+    { id: transactionId }: StatementLine,
     key: string = randomUUID(),
-  ): Promise<PurchaseReceipt> {
-    const { request, quantity, reach, unitPrice: price, total: amount, description } = quote;
-    return this.uow.run(async () => {
-      const { userId } = actor;
-      const metadata = { proxy_type: request.type, quantity };
-      const transaction = await this.charge(actor, {
-        ...{ prefix: 'BUY', amount, description, metadata },
-      });
-      crashPoint('purchase.after-charge');
-      const orderId = await this.orders.insert({
-        ...{ userId, idempotencyKey: key, kind: 'purchase', proxyId: null, quantity, amount },
-        ...{ request, reach, transactionId: transaction.id },
-      });
-      const exits = await this.reserve(orderId, quote);
-      const proxies = await this.prepareProxies(request, exits);
-      const rows = await this.proxies.insert({ userId, orderId, request, reach, price, proxies });
-      await this.audit.record(actor, {
-        action: 'proxy.ordered',
-        target: `order:${orderId}`,
-        details: `${description} for ${formatNaira(amount)}`,
-      });
-      crashPoint('purchase.before-commit');
-      const order = { id: orderId, status: 'delivered', quantity, refunded: Money.zero } as const;
-      return toPurchaseReceipt(order, rows, transaction);
+  ): Promise<number> {
+    const { kind, proxyId, quantity, total, request, reach } = order;
+    const { rows } = await this.uow.executeInTransaction<{ id: number }>(INSERT, [
+      ...[userId, key, request.type, kind, proxyId, quantity, total.kobo.toString()],
+      ...[JSON.stringify(request), transactionId, reach && JSON.stringify(reach)],
+    ]);
+    return rows[0]!.id;
+  }
+
+  recordOrdered(actor: AuditActor, id: number, { description, total }: OrderQuote): Promise<void> {
+    return this.audit.record(actor, {
+      action: 'proxy.ordered',
+      target: `order:${id}`,
+      details: `${description} for ${formatNaira(total)}`,
     });
   }
 
-  /** @returns an address per proxy, or null for a proxy of a pool. @throws DomainError conflict OUT_OF_STOCK. */
-  private async reserve(
-    orderId: number,
-    { request, stockCountry, quantity }: OrderQuote,
-  ): Promise<(ReservedAddress | null)[]> {
-    if (request.type !== 'individual_ipv4') return [null];
-    return this.stock.reserve(orderId, stockCountry!, request.durationMinutes, quantity);
+  /** Where all traffic of a proxy may leave after an order of it. */
+  async storeReach(proxyId: number, reach: PlaceReach | null): Promise<void> {
+    await this.uow
+      .requireTransaction()
+      .query(
+        `UPDATE proxy SET reach = $2::jsonb WHERE id = $1 AND reach IS DISTINCT FROM $2::jsonb`,
+        [proxyId, reach && JSON.stringify(reach)],
+      );
   }
 
-  private async prepareProxies(
-    { type, country }: OrderRequest,
+  /** The answer to a repeated order of an existing proxy. */
+  async getExtension(actor: Actor, order: ProxyOrder): Promise<RenewalData> {
+    const { id, kind, proxyId, status } = order;
+    if (kind === 'purchase' || proxyId === null) throw new Error(`Order ${id} is a purchase`);
+    const { proxy } = await this.owned.getDetail(actor, proxyId);
+    return toRenewalData({ id, kind, status }, proxy, await this.getTransaction(order));
+  }
+
+  /** @param reserve takes the addresses of the order; without it, it is one proxy of a pool. */
+  private buy(
+    actor: Actor,
+    quote: OrderQuote<PurchaseRequest>,
+    key: string | undefined,
+    reserve?: (orderId: number) => Promise<ReservedAddress[]>,
+  ): Promise<PurchaseData> {
+    return this.uow.run(async () => {
+      const { userId } = actor;
+      const line = await this.charge(actor, quote);
+      crashPoint('purchase.after-charge');
+      const orderId = await this.insert(userId, quote, line, key);
+      const exits = reserve ? await reserve(orderId) : [null];
+      const endpoints = await this.findEndpoints(quote.request, exits);
+      const proxies = await this.proxies.insert({ ...quote, userId, orderId }, exits, endpoints);
+      await this.recordOrdered(actor, orderId, quote);
+      crashPoint('purchase.before-commit');
+      const { quantity } = quote;
+      const order = { id: orderId, status: 'delivered', quantity, refunded: Money.zero } as const;
+      return toPurchaseData(
+        order,
+        proxies.map((proxy) => this.owned.toResponse(proxy)),
+        line,
+      );
+    });
+  }
+
+  private async findEndpoints(
+    { type, country }: PurchaseRequest,
     exits: readonly (ReservedAddress | null)[],
-  ) {
+  ): Promise<Endpoint[]> {
     const current = this.endpoints.preferred;
     const kind = KIND_OF_TYPE[type];
     const endpoints = await this.endpoints.findAll(
       exits.map((exit) => ({ address: exit?.address ?? null, kind, country, current })),
     );
-    return exits.map((exit, index) => {
-      const uuid = randomUUID();
-      return {
-        ...{ uuid, exit, apiId: generateApiId(), sessionId: generateSessionId() },
-        ...this.credentials.issue(uuid),
-        endpoint: endpoints[index] ?? current,
-      };
-    });
+    return exits.map((_, index) => endpoints[index] ?? current);
   }
 
-  private async placeExtension(
+  private placeExtension(
     payer: Payer,
-    prepared: PreparedExtension,
-    { auditAs, key: idempotencyKey, expectedTotal, guard }: ExtensionTerms,
-  ): Promise<{ orderId: number; transaction: StatementLine }> {
-    const quote = agreed(await this.extensionQuotes.quote(prepared), expectedTotal);
-    const { request, total: amount, description, reach } = quote;
-    const { kind, type, proxyId } = request;
+    { proxy: priced }: PreparedExtension,
+    quote: OrderQuote<ExtensionRequest>,
+    auditAs: AuditActor,
+    key: string | undefined,
+    guard?: ChargeGuard,
+  ): Promise<{ orderId: number; line: StatementLine }> {
     return this.uow.run(async () => {
       const { userId } = payer;
-      const metadata = { proxy_type: type, quantity: 1, proxy_id: proxyId };
-      const transaction = await this.charge(payer, {
-        ...{ prefix: 'RENEW', amount, description, metadata },
-      });
+      const line = await this.charge(payer, quote);
       crashPoint('renewal.after-charge');
-      const proxy = await this.extensions.lockOwned(userId, proxyId);
-      if (!proxy) throw proxyNotFound();
-      assertExtendable(proxy, request);
-      if (!isSamePlace(proxy, prepared.proxy)) throw proxyMoved();
+      const proxy = await lockRenewable(this.uow, userId, priced.id);
+      assertExtendable(proxy, quote.request);
+      if (!isSamePlace(proxy, priced)) throw proxyMoved();
       await guard?.verify();
-      const orderId = await this.orders.insert({
-        ...{ userId, idempotencyKey, kind, proxyId, quantity: 1, amount },
-        ...{ request, reach, transactionId: transaction.id },
-      });
-      await this.places.storeReach(proxyId, intersectReach(proxy.reach, reach));
-      await this.extensions.extend(orderId, request);
-      await guard?.record(orderId, amount);
-      await this.audit.record(auditAs, {
-        action: 'proxy.ordered',
-        target: `order:${orderId}`,
-        details: `${description} for ${formatNaira(amount)}`,
-      });
+      const orderId = await this.insert(userId, quote, line, key);
+      await this.storeReach(proxy.id, intersectReach(proxy.reach, quote.reach));
+      await this.give(orderId, quote.request);
+      await guard?.record(orderId, quote.total);
+      await this.recordOrdered(auditAs, orderId, quote);
       crashPoint('renewal.before-commit');
-      return { orderId, transaction };
+      return { orderId, line };
     });
   }
 
-  /** @throws DomainError conflict IDEMPOTENCY_KEY_REUSED when the order with the key was for something else. */
-  private async findPurchase(
-    userId: number,
-    key: string | undefined,
-    request: OrderRequest,
-  ): Promise<PurchaseReceipt | null> {
-    const order = key === undefined ? null : await this.orders.findByKey(userId, key);
-    if (!order) return null;
+  /**
+   * Gives a locked proxy what an order of it is for. An expired one is extended from now, and is in service again unless
+   * staff, its owner or its account suspended it.
+   */
+  private async give(orderId: number, request: ExtensionRequest): Promise<void> {
+    const { bytes, minutes } = toGift(request);
+    const [, extended] = await this.uow.requireTransaction().query<[unknown, number]>(
+      `WITH given AS (
+         INSERT INTO proxy_extension (order_id, proxy_id, added_bytes, added_ms)
+         SELECT $1, id, $3, $4::bigint * 60000 + CASE WHEN $4::bigint = 0 THEN 0 ELSE
+             ceil(extract(epoch FROM greatest(now() - expires_at, interval '0')) * 1000) END
+         FROM proxy WHERE id = $2 RETURNING added_bytes, added_ms)
+       UPDATE proxy p SET limit_bytes = p.limit_bytes + given.added_bytes, updated_at = now(),
+         expires_at = p.expires_at + given.added_ms * interval '1 millisecond',
+         expiry_warned = CASE WHEN given.added_ms > 0 THEN 0 ELSE p.expiry_warned END,
+         status = CASE WHEN p.status <> 'expired' OR given.added_ms = 0 THEN p.status
+           WHEN p.suspended_by_owner OR ${isSuspendedByShop('p')} THEN 'suspended' ELSE 'active' END
+       FROM given WHERE p.id = $2`,
+      [orderId, request.proxyId, bytes.toString(), minutes],
+    );
+    if (extended !== 1) throw new Error(`No proxy ${request.proxyId}`);
+  }
+
+  private findByKey(userId: number, idempotencyKey: string): Promise<ProxyOrder | null> {
+    return this.uow.manager.findOneBy(ProxyOrder, { userId, idempotencyKey });
+  }
+
+  private async getPurchase(order: ProxyOrder, request: PurchaseRequest): Promise<PurchaseData> {
     // The validity comes from the price list, and not from the request.
-    if (!isSame(order.request, request, ['validityDays'])) throw idempotencyKeyReused();
-    const rows = await this.proxies.findByOrder(order.id);
-    return toPurchaseReceipt(order, rows, await this.getTransaction(order));
+    assertSame(order.request, request, ['validityDays']);
+    const proxies = await this.proxies.find('p.order_id = $1 ORDER BY p.id', [order.id]);
+    const responses = proxies.map((proxy) => this.owned.toResponse(proxy));
+    return toPurchaseData(order, responses, await this.getTransaction(order));
   }
 
-  /** As `findPurchase`. */
-  private async findExtension(
-    actor: Actor,
-    key: string | undefined,
-    request: ExtensionRequest,
-  ): Promise<ExtensionReceipt | null> {
-    const order = key === undefined ? null : await this.orders.findByKey(actor.userId, key);
-    if (!order) return null;
-    // The place can be changed.
-    if (!isSame(order.request, request, ['validityDays', 'country'])) throw idempotencyKeyReused();
-    return this.getExtensionReceipt(actor, order);
-  }
-
-  private async getTransaction({ id, transactionId }: Order): Promise<StatementLine> {
+  private async getTransaction({ id, transactionId }: ProxyOrder): Promise<StatementLine> {
     const transaction = await this.wallet.findTransaction(transactionId);
     if (!transaction) throw new Error(`Order ${id} has no transaction`);
     return transaction;
   }
 }
 
-/**
- * The result of an earlier request with the same key, or of this one. When this one fails, a concurrent one may have won:
- * whatever failed here (key, balance, stock or price), its result is the answer.
- */
-export async function once<T>(find: () => Promise<T | null>, place: () => Promise<T>): Promise<T> {
-  const earlier = await find();
-  if (earlier) return earlier;
-  try {
-    return await place();
-  } catch (error) {
-    const winner = await find();
-    if (winner) return winner;
-    throw error;
-  }
-}
-
-/** @throws DomainError conflict PRICE_CHANGED when the price is not what the buyer agreed to. */
-function agreed<T extends { readonly total: Money }>(quote: T, expected: Money | undefined): T {
-  if (expected && !expected.equals(quote.total)) throw priceChanged(expected, quote.total);
+/** @throws DomainError conflict PRICE_CHANGED when the price is not what the buyer agreed to, in whole naira. */
+export function agreed<T extends { readonly total: Money }>(
+  quote: T,
+  { expected_total: naira }: { expected_total?: number },
+): T {
+  const expected = naira === undefined ? quote.total : Money.naira(naira);
+  if (!expected.equals(quote.total)) throw priceChanged(expected, quote.total);
   return quote;
 }
 
-/** Whether two requests are the same but for some fields. */
-function isSame(placed: object, requested: object, except: readonly string[]): boolean {
+/** @throws DomainError conflict IDEMPOTENCY_KEY_REUSED unless two requests are the same but for some fields. */
+function assertSame(placed: object, requested: object, except: readonly string[]): void {
   const ignored = Object.fromEntries(except.map((field) => [field, null]));
-  return isDeepStrictEqual({ ...placed, ...ignored }, { ...requested, ...ignored });
+  if (!isDeepStrictEqual({ ...placed, ...ignored }, { ...requested, ...ignored }))
+    throw idempotencyKeyReused();
 }
-
-const toPurchaseReceipt = (
-  { id, status, quantity, refunded }: Pick<Order, 'id' | 'status' | 'quantity' | 'refunded'>,
-  proxies: OwnedProxy[],
-  transaction: StatementLine,
-): PurchaseReceipt => ({ orderId: id, status, quantity, proxies, refunded, transaction });

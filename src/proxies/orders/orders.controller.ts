@@ -1,28 +1,22 @@
 import { Envelope, ApiErrors, IdempotencyKey, Idempotent } from '../../common/http/api.decorators';
 import { Body, Controller, Post, Injectable, type PipeTransform, HttpCode } from '@nestjs/common';
 import { ApiTags, ApiBody, ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
-import type { Actor } from '../../common/security/actor';
-import { AllowApiKey, Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { Clock } from '../../common/time/clock';
-import {
-  BuyDatacenterDto,
-  toDatacenterPurchase,
-  BuyProxiesDto,
-  toPoolPurchase,
-  toExpectedTotal,
-  PurchaseData,
-  toPurchaseResponse,
-  OrderQuoteData,
-  toOrderQuoteResponse,
-  type PricedOrder,
-} from './orders.dto';
-import { OrderService } from './order.service';
 import { DATACENTER_PRODUCT } from '../../catalog/catalog.types';
 import { invalidFields } from '../../common/errors/domain-error';
 import { validationPipe } from '../../common/http/request.pipes';
+import { AllowApiKey, Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import type { Actor } from '../../common/security/actor';
 import { POOL_PROXY_TYPES } from '../proxy.types';
-import { ExtensionQuoteDto } from '../renewal/renewal.dto';
 import { OrderQuoteService } from './order-quote.service';
+import { OrderService } from './order.service';
+import {
+  BuyDatacenterDto,
+  BuyProxiesDto,
+  ExtensionQuoteDto,
+  OrderQuoteData,
+  PurchaseData,
+  type PurchaseBody,
+} from './orders.dto';
 
 @ApiTags('Proxies')
 @ApiErrors({
@@ -31,10 +25,7 @@ import { OrderQuoteService } from './order-quote.service';
 })
 @Controller('proxies')
 export class PurchasesController {
-  constructor(
-    private readonly orders: OrderService,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly orders: OrderService) {}
 
   /** Buys a traffic package of residential or mobile proxies, paid from the wallet. */
   @Post('buy')
@@ -45,15 +36,12 @@ export class PurchasesController {
   })
   @Idempotent(OrderService)
   @Envelope({ message: true })
-  async buyProxies(
+  buyProxies(
     @CurrentActor() actor: Actor,
     @Body() body: BuyProxiesDto,
     @IdempotencyKey() key?: string,
   ): Promise<PurchaseData> {
-    return toPurchaseResponse(
-      await this.orders.buyPool(actor, toPoolPurchase(body), key, toExpectedTotal(body)),
-      this.clock.now(),
-    );
+    return this.orders.buyPool(actor, body, key);
   }
 
   /** Buys dedicated datacenter addresses for a period, paid from the wallet. */
@@ -65,25 +53,14 @@ export class PurchasesController {
   })
   @Idempotent(OrderService)
   @Envelope({ message: true })
-  async buyDatacenter(
+  buyDatacenter(
     @CurrentActor() actor: Actor,
     @Body() body: BuyDatacenterDto,
     @IdempotencyKey() key?: string,
   ): Promise<PurchaseData> {
-    return toPurchaseResponse(
-      await this.orders.buyDatacenter(
-        actor,
-        toDatacenterPurchase(body),
-        key,
-        toExpectedTotal(body),
-      ),
-      this.clock.now(),
-    );
+    return this.orders.buyDatacenter(actor, body, key);
   }
 }
-
-/** The body of either purchase call, by its `proxy_type`, or of the extension of the proxy `proxy_id`. */
-export type PurchaseBody = BuyDatacenterDto | BuyProxiesDto | ExtensionQuoteDto;
 
 const POOL_TYPES: readonly unknown[] = POOL_PROXY_TYPES;
 const findDto = (type: unknown) => {
@@ -114,11 +91,7 @@ export class PurchaseBodyPipe implements PipeTransform<unknown, Promise<Purchase
 @ApiExtraModels(BuyProxiesDto, BuyDatacenterDto, ExtensionQuoteDto)
 @Controller('pricing')
 export class QuotesController {
-  constructor(
-    private readonly quotes: OrderQuoteService,
-    private readonly orders: OrderService,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly quotes: OrderQuoteService) {}
 
   /**
    * The price of an order. Takes the body of either purchase call, or that of a renewal or of added traffic
@@ -143,18 +116,10 @@ export class QuotesController {
     409: 'The proxy cannot be extended; the code and the message say why.',
     422: 'A field is missing or refers to something that is not on sale.',
   })
-  async quoteOrder(
+  quoteOrder(
     @CurrentActor() actor: Actor,
     @Body(PurchaseBodyPipe) body: PurchaseBody,
   ): Promise<OrderQuoteData> {
-    return toOrderQuoteResponse(await this.quote(actor, body), this.clock.now());
-  }
-
-  private quote(actor: Actor, body: PurchaseBody): Promise<PricedOrder> {
-    if (body instanceof ExtensionQuoteDto)
-      return this.orders.quoteExtension(actor, body.proxy_id, body.order ?? 'renewal', body);
-    return body.proxy_type === 'individual_ipv4'
-      ? this.quotes.quoteDatacenter(toDatacenterPurchase(body), actor.userId)
-      : this.quotes.quotePool(toPoolPurchase(body), actor.userId);
+    return this.quotes.quoteOrder(actor, body);
   }
 }

@@ -1,49 +1,37 @@
 import { messageOf } from '../../common/http/api.decorators';
 import { Money } from '../../common/money/money';
-import type { PurchaseReceipt } from '../orders/order.service';
-import { toPurchaseResponse } from './orders.dto';
+import type { StatementLine } from '../../wallet/wallet.types';
+import { toPurchaseData } from './orders.dto';
 
-const receipt = (over: Partial<PurchaseReceipt>): PurchaseReceipt => ({
-  orderId: 1,
-  status: 'delivered',
-  quantity: 1,
-  proxies: [],
-  refunded: Money.zero,
-  transaction: {
-    id: 9,
-    reference: 'BUY-0011223344556677',
-    description: 'Residential proxy, 1 GB, Nigeria',
-    type: 'debit',
-    purpose: 'purchase',
-    status: 'successful',
-    amount: Money.naira(5600),
-    currency: 'NGN',
-    paymentMethod: 'wallet',
-    createdAt: new Date(0),
-    processedAt: new Date(0),
-  },
-  ...over,
-});
-const shown = (over: Partial<PurchaseReceipt>) => toPurchaseResponse(receipt(over), new Date(0));
+const LINE: StatementLine = {
+  id: 9,
+  reference: 'BUY-0011223344556677',
+  description: 'Residential proxy, 1 GB, Nigeria',
+  type: 'debit',
+  purpose: 'purchase',
+  status: 'successful',
+  amount: Money.naira(5600),
+  currency: 'NGN',
+  paymentMethod: 'wallet',
+  createdAt: new Date(0),
+  processedAt: new Date(0),
+};
 
-describe('toPurchaseResponse', () => {
+describe('toPurchaseData', () => {
   it.each([
-    [1, 'Your proxy is ready to use.'],
-    [3, 'Your 3 proxies are ready to use.'],
-  ])('should say that %s ordered can be used', (quantity, expected) => {
-    const data = shown({ quantity });
+    ['delivered', 1, 0, 'Your proxy is ready to use.'],
+    ['delivered', 3, 0, 'Your 3 proxies are ready to use.'],
+    ['refunded', 1, 9600, 'This order was refunded.'],
+  ] as const)('should say of a %s order of %s', (status, quantity, refunded, expected) => {
+    const order = { id: 1, status, quantity, refunded: Money.naira(refunded) };
+    const data = toPurchaseData(order, [], LINE);
     expect(messageOf(data)).toBe(expected);
-    expect(data).toMatchObject({ order_status: 'delivered', refunded_amount: 0 });
-  });
-
-  it('should say when an order was refunded since', () => {
-    const data = shown({ status: 'refunded', refunded: Money.naira(9600) });
-    expect(messageOf(data)).toBe('This order was refunded.');
-    expect(data).toMatchObject({ order_status: 'refunded', refunded_amount: 9600 });
+    expect(data).toMatchObject({ order_status: status, refunded_amount: refunded });
   });
 
   it('should describe the debit like the statement', () => {
-    expect(shown({}).transaction).toEqual({
+    const order = { id: 1, status: 'delivered', quantity: 1, refunded: Money.zero } as const;
+    expect(toPurchaseData(order, [], LINE).transaction).toEqual({
       id: 9,
       reference: 'BUY-0011223344556677',
       type: 'debit',

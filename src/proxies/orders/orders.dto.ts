@@ -1,38 +1,33 @@
 import { applyDecorators } from '@nestjs/common';
-import { IsInt, Max, Min, ValidateIf, IsIn } from 'class-validator';
-import { ToInteger } from '../../common/http/fields';
-import { Money } from '../../common/money/money';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PickType } from '@nestjs/swagger';
+import { IsBoolean, IsIn, IsInt, Max, Min } from 'class-validator';
 import {
   DATACENTER_PERIODS,
   DATACENTER_PRODUCT,
   MAX_QUANTITY,
   type DatacenterPeriod,
 } from '../../catalog/catalog.types';
+import { withMessage } from '../../common/http/api.decorators';
+import { IfGiven, ToInteger } from '../../common/http/fields';
 import { MAX_ID } from '../../common/http/request.pipes';
 import {
-  PROTOCOLS,
-  type Protocol,
-  POOL_PROXY_TYPES,
-  SESSION_TTLS,
-  type PoolProxyType,
-  type SessionTtl,
-  type DatacenterPurchaseRequest,
-  type PoolPurchaseRequest,
-  ORDER_STATUSES,
-  type OrderStatus,
-} from '../proxy.types';
-import type { PurchaseReceipt } from '../orders/order.service';
-import { CountryCode, OptionalPlaceCode, ProxyResponse, toProxyResponse } from '../proxies.dto';
-import { MINUTE } from '../../common/time/clock';
-import type { OrderQuote } from './order-quote.service';
-import { withMessage } from '../../common/http/api.decorators';
-import {
   TRANSACTION_STATUSES,
-  type TransactionStatus,
   type StatementLine,
+  type TransactionStatus,
   type TransactionType,
 } from '../../wallet/wallet.types';
+import { CountryCode, PlaceCodesDto, ProxyResponse } from '../proxies.dto';
+import {
+  ORDER_STATUSES,
+  POOL_PROXY_TYPES,
+  PROTOCOLS,
+  SESSION_TTLS,
+  type OrderStatus,
+  type PoolProxyType,
+  type Protocol,
+  type SessionTtl,
+} from '../proxy.types';
+import type { ExtensionKind, ProxyOrder } from './order.entity';
 
 const MESSAGE = 'expected_total is the price you agreed to, in whole naira.';
 
@@ -40,17 +35,11 @@ const MESSAGE = 'expected_total is the price you agreed to, in whole naira.';
 export const ExpectedTotal = () =>
   applyDecorators(
     ToInteger(),
-    ValidateIf((_, value) => value !== undefined),
+    IfGiven(),
     IsInt({ message: MESSAGE }),
     Min(0, { message: MESSAGE }),
     Max(Number.MAX_SAFE_INTEGER, { message: MESSAGE }),
   );
-
-export const toExpectedTotal = ({
-  expected_total: total,
-}: {
-  expected_total?: number;
-}): Money | undefined => (total === undefined ? undefined : Money.naira(total));
 
 export class BuyDatacenterDto {
   /** `id` of a country from `GET /countries`. @example 1 */
@@ -92,14 +81,7 @@ export class BuyDatacenterDto {
   expected_total?: number;
 }
 
-export const toDatacenterPurchase = (body: BuyDatacenterDto): DatacenterPurchaseRequest => ({
-  countryId: body.country_id,
-  durationMinutes: body.duration_minutes,
-  protocol: body.protocol,
-  quantity: body.quantity,
-});
-
-export class BuyProxiesDto {
+export class BuyProxiesDto extends PlaceCodesDto {
   /** @example residential_ipv4 */
   @ApiProperty({ enum: POOL_PROXY_TYPES, enumName: 'PoolProxyType' })
   @IsIn(POOL_PROXY_TYPES, { message: 'proxy_type must be residential_ipv4 or mobile_ipv4.' })
@@ -135,18 +117,6 @@ export class BuyProxiesDto {
   @Max(1_000_000, { message: 'Please select a traffic limit to continue.' })
   traffic_limit_mb: number;
 
-  /** Region code; null, empty or `zz` for any. @example lagos */
-  @OptionalPlaceCode()
-  region?: string | null;
-
-  /** City code; null, empty or `zz` for any. @example ikeja */
-  @OptionalPlaceCode()
-  city?: string | null;
-
-  /** ISP code; null, empty or `zz` for any. @example mtn */
-  @OptionalPlaceCode()
-  isp?: string | null;
-
   /**
    * The total that you agreed to, in whole naira. If the price differs by now, nothing is bought and the
    * answer is 409 `PRICE_CHANGED`.
@@ -155,20 +125,6 @@ export class BuyProxiesDto {
   @ExpectedTotal()
   expected_total?: number;
 }
-
-export const toPoolPurchase = (body: BuyProxiesDto): PoolPurchaseRequest => ({
-  type: body.proxy_type,
-  protocol: body.protocol,
-  ttlMinutes: body.ttl_minutes,
-  gigabytes: body.traffic_limit_mb,
-  country: body.country,
-  region: body.region ?? null,
-  city: body.city ?? null,
-  isp: body.isp ?? null,
-});
-
-/** After it, a page that shows the price asks again. */
-const VALID_MS = 5 * MINUTE;
 
 export class OrderQuoteData {
   /** Whole naira for the whole order. @example 14400 */
@@ -185,20 +141,6 @@ export class OrderQuoteData {
    */
   valid_until: Date;
 }
-
-/** What every priced order has. */
-export type PricedOrder = Pick<OrderQuote, 'total' | 'unitPrice' | 'quantity'>;
-
-export const toOrderQuoteResponse = (
-  { total, unitPrice, quantity }: PricedOrder,
-  now: Date,
-): OrderQuoteData => ({
-  total: total.toNaira(),
-  unit_price: unitPrice.toNaira(),
-  quantity,
-  currency: total.currency,
-  valid_until: new Date(now.getTime() + VALID_MS),
-});
 
 /** The debit on the wallet statement. */
 export class PurchaseTransactionResponse {
@@ -228,7 +170,7 @@ export class PurchaseData {
   refunded_amount: number;
 }
 
-export const toPurchaseTransaction = (line: StatementLine): PurchaseTransactionResponse => ({
+const toTransaction = (line: StatementLine): PurchaseTransactionResponse => ({
   id: line.id,
   reference: line.reference,
   type: line.type,
@@ -239,23 +181,122 @@ export const toPurchaseTransaction = (line: StatementLine): PurchaseTransactionR
   created_at: line.createdAt,
 });
 
-/** What answers a repeated request of an order that staff refunded since. */
-export const REFUNDED_MESSAGE = 'This order was refunded.';
+/** Answers a repeated request of an order that staff refunded since. */
+const REFUNDED_MESSAGE = 'This order was refunded.';
 
-function toMessage({ status, quantity }: PurchaseReceipt): string {
-  if (status === 'refunded') return REFUNDED_MESSAGE;
-  return quantity === 1
-    ? 'Your proxy is ready to use.'
-    : `Your ${quantity} proxies are ready to use.`;
+export function toPurchaseData(
+  { id, status, quantity, refunded }: Pick<ProxyOrder, 'id' | 'status' | 'quantity' | 'refunded'>,
+  proxies: ProxyResponse[],
+  line: StatementLine,
+): PurchaseData {
+  const delivered =
+    quantity === 1 ? 'Your proxy is ready to use.' : `Your ${quantity} proxies are ready to use.`;
+  return withMessage(
+    {
+      order_id: id,
+      order_status: status,
+      proxies,
+      transaction: toTransaction(line),
+      refunded_amount: refunded.toNaira(),
+    },
+    status === 'refunded' ? REFUNDED_MESSAGE : delivered,
+  );
 }
 
-export function toPurchaseResponse(receipt: PurchaseReceipt, now: Date): PurchaseData {
-  const data: PurchaseData = {
-    order_id: receipt.orderId,
-    order_status: receipt.status,
-    proxies: receipt.proxies.map((proxy) => toProxyResponse(proxy, now)),
-    transaction: toPurchaseTransaction(receipt.transaction),
-    refunded_amount: receipt.refunded.toNaira(),
-  };
-  return withMessage(data, toMessage(receipt));
+export class RenewProxyDto {
+  /** A residential or mobile proxy: the traffic package in GB, one of `GET /pool/pricing`. @example 5 */
+  @ToInteger()
+  @IfGiven()
+  @IsInt({ message: 'Choose a traffic package in GB.' })
+  @Min(1, { message: 'Choose a traffic package in GB.' })
+  @Max(1_000_000, { message: 'Choose a traffic package in GB.' })
+  gigabytes?: number;
+
+  /** A datacenter proxy: the period in minutes. @example 43200 */
+  @ApiProperty({ enum: DATACENTER_PERIODS, enumName: 'DatacenterPeriod', required: false })
+  @ToInteger()
+  @IfGiven()
+  @IsIn(DATACENTER_PERIODS, { message: 'Choose a period of 43200, 86400 or 129600 minutes.' })
+  duration_minutes?: DatacenterPeriod;
+
+  /**
+   * The total that you agreed to, in whole naira. If the price differs by now, nothing is charged and the
+   * answer is 409 `PRICE_CHANGED`.
+   * @example 24000
+   */
+  @ExpectedTotal()
+  expected_total?: number;
+}
+
+/** What the customer asks for; one of both, by the kind of the proxy. */
+export type ExtensionChoice = Pick<RenewProxyDto, 'gigabytes' | 'duration_minutes'>;
+
+export class AddTrafficDto {
+  /** The traffic package in GB, one of `GET /pool/pricing`. @example 5 */
+  @ToInteger()
+  @IsInt({ message: 'Choose a traffic package in GB.' })
+  @Min(1, { message: 'Choose a traffic package in GB.' })
+  @Max(1_000_000, { message: 'Choose a traffic package in GB.' })
+  gigabytes: number;
+
+  /** As for a renewal. @example 24000 */
+  @ExpectedTotal()
+  expected_total?: number;
+}
+
+const ORDER_TYPES = ['renewal', 'traffic'] as const satisfies readonly ExtensionKind[];
+
+/** The order of an existing proxy, for its price. */
+export class ExtensionQuoteDto extends RenewProxyDto {
+  /** `id` of one of your proxies. @example 12 */
+  @ToInteger()
+  @IsInt({ message: 'proxy_id is the id of one of your proxies.' })
+  @Min(1, { message: 'proxy_id is the id of one of your proxies.' })
+  @Max(MAX_ID, { message: 'proxy_id is the id of one of your proxies.' })
+  proxy_id: number;
+
+  /** `traffic` for added traffic; a renewal when left out. */
+  @ApiProperty({ enum: ORDER_TYPES, enumName: 'ExtensionKind', required: false })
+  @IfGiven()
+  @IsIn(ORDER_TYPES, { message: 'order must be renewal or traffic.' })
+  order?: ExtensionKind;
+}
+
+/** The body of either purchase call, by its `proxy_type`, or of the extension of the proxy `proxy_id`. */
+export type PurchaseBody = BuyDatacenterDto | BuyProxiesDto | ExtensionQuoteDto;
+
+export class RenewalData {
+  order_id: number;
+  /** `refunded`: the order was refunded since. */
+  @ApiProperty({ enum: ORDER_STATUSES, enumName: 'PurchaseStatus' })
+  order_status: OrderStatus;
+  /** The proxy as it is now. */
+  proxy: ProxyResponse;
+  transaction: PurchaseTransactionResponse;
+}
+
+const EXTENDED_MESSAGES = {
+  renewal: 'Your proxy is renewed.',
+  traffic: 'The traffic was added to your proxy.',
+  place: 'Your proxy may leave there now.',
+} as const;
+
+export const toRenewalData = (
+  {
+    id,
+    kind,
+    status,
+  }: { kind: keyof typeof EXTENDED_MESSAGES } & Pick<ProxyOrder, 'id' | 'status'>,
+  proxy: ProxyResponse,
+  line: StatementLine,
+): RenewalData =>
+  withMessage(
+    { order_id: id, order_status: status, proxy, transaction: toTransaction(line) },
+    status === 'refunded' ? REFUNDED_MESSAGE : EXTENDED_MESSAGES[kind],
+  );
+
+export class AutoRenewDto extends PickType(RenewProxyDto, ['gigabytes', 'duration_minutes']) {
+  /** Whether the proxy is renewed automatically; `gigabytes` or `duration_minutes` is required for that. */
+  @IsBoolean({ message: 'enabled must be true or false.' })
+  enabled: boolean;
 }

@@ -4,17 +4,9 @@ import { ApiTags } from '@nestjs/swagger';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey, Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { Clock } from '../../common/time/clock';
-import { toExpectedTotal } from '../orders/orders.dto';
 import { OrderService } from '../orders/order.service';
-import { RenewalData, toRenewalResponse } from '../renewal/renewal.dto';
-import {
-  BuyPlaceDto,
-  PlaceQuoteDto,
-  toPlace,
-  PlaceQuoteData,
-  toPlaceQuoteResponse,
-} from './places.dto';
+import { RenewalData } from '../orders/orders.dto';
+import { BuyPlaceDto, PlaceQuoteDto, PlaceQuoteData } from './places.dto';
 import { PlaceService } from './place.service';
 
 @ApiTags('Proxies')
@@ -24,10 +16,7 @@ import { PlaceService } from './place.service';
 })
 @Controller('user/proxies/:id')
 export class PlacesController {
-  constructor(
-    private readonly places: PlaceService,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly places: PlaceService) {}
 
   /**
    * What moving a residential or mobile proxy to a place costs.
@@ -42,12 +31,12 @@ export class PlacesController {
   @ApiErrors({
     409: 'PROXY_EXPIRED, PROXY_SUSPENDED, ORDER_REFUNDED: the proxy is not in service.',
   })
-  async quotePlace(
+  quotePlace(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: PlaceQuoteDto,
   ): Promise<PlaceQuoteData> {
-    return toPlaceQuoteResponse(await this.places.quote(actor, id, toPlace(body)));
+    return this.places.quote(actor, id, body);
   }
 
   /**
@@ -63,15 +52,12 @@ export class PlacesController {
   })
   @Idempotent(OrderService)
   @Envelope({ message: true })
-  async buyPlace(
+  buyPlace(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: BuyPlaceDto,
     @IdempotencyKey() key?: string,
   ): Promise<RenewalData> {
-    return toRenewalResponse(
-      await this.places.buy(actor, id, toPlace(body), key, toExpectedTotal(body)),
-      this.clock.now(),
-    );
+    return this.places.buy(actor, id, body, key);
   }
 }

@@ -1,7 +1,5 @@
 import { CountryCode, OptionalPlaceCode } from '../proxies.dto';
 import { ExpectedTotal } from '../orders/orders.dto';
-import type { Targeting } from '../proxy.types';
-import type { PlacePrice } from './place-price';
 
 /** A place that a proxy would move to. */
 export class PlaceQuoteDto {
@@ -32,13 +30,6 @@ export class BuyPlaceDto extends PlaceQuoteDto {
   expected_total?: number;
 }
 
-export const toPlace = ({ country, region, city, isp }: PlaceQuoteDto): Targeting => ({
-  country,
-  region: region ?? null,
-  city: city ?? null,
-  isp: isp ?? null,
-});
-
 export class PlaceQuoteData {
   /** What is paid for the traffic that is left, in whole naira. @example 4960 */
   current_price: number;
@@ -49,14 +40,3 @@ export class PlaceQuoteData {
   /** @example NGN */
   currency: string;
 }
-
-export const toPlaceQuoteResponse = ({
-  current,
-  required,
-  difference,
-}: PlacePrice): PlaceQuoteData => ({
-  current_price: current.toNaira(),
-  required_price: required.toNaira(),
-  difference: difference.toNaira(),
-  currency: difference.currency,
-});

@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import type { SelectQueryBuilder } from 'typeorm';
 import { AuditService } from '../../audit/audit.service';
-import { StockService } from '../../catalog/stock/stock.service';
 import { crashPoint } from '../../common/crash-point';
+import { toKeyedReference } from '../../common/http/api.decorators';
 import { formatNaira, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
-import { toKeyedReference } from '../../common/http/api.decorators';
 import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
-import { lockOwnerShared } from '../proxy.sql';
-import { OrderRepository, type Order } from '../orders/order.repository';
-import { PlaceRepository } from '../places/place.repository';
+import { ProxyOrder, type PurchaseRequest } from '../orders/order.entity';
 import { PlaceService } from '../places/place.service';
 import {
   laterPlaceBought,
@@ -21,12 +19,46 @@ import {
   refundChanged,
   refundTooLarge,
 } from '../proxies.errors';
-import { AutoRenewalOutcomeService } from '../renewal/auto-renewal-outcome.service';
-import { RenewalRepository } from '../renewal/renewal.repository';
-import type { ExtensionRequest } from '../renewal/renewal.types';
-import { OrderRefundRepository } from './order-refund.repository';
-import type { RefundedOrder, RefundQuote } from './order-refund.types';
-import { calculateUnused, getBasis } from './unused-part';
+import { lockOwnerShared } from '../proxy.sql';
+import { OrderWithdrawalService } from './order-withdrawal.service';
+import { calculateUnused, getBasis, type RefundBasis } from './unused-part';
+
+export type { RefundBasis } from './unused-part';
+
+/** What can be refunded of an order. */
+export interface RefundQuote {
+  readonly orderId: number;
+  readonly paid: Money;
+  readonly refunded: Money;
+  /** Paid and not refunded. */
+  readonly left: Money;
+  /** Price of what is not used, at most `left`. */
+  readonly unused: Money;
+  readonly basis: RefundBasis;
+  /** Number of proxies that a refund of the unused part ends. */
+  readonly proxies: number;
+  /** Whether the order renewed a proxy or added traffic to it. */
+  readonly isExtension: boolean;
+  /** Orders of its proxies that have to be refunded before it can be refunded in full, oldest first. */
+  readonly renewals: readonly {
+    readonly orderId: number;
+    /** The debit on the wallet statement. */
+    readonly transactionId: number;
+    readonly paid: Money;
+  }[];
+}
+
+/** What refunding an order came to. */
+export interface RefundedOrder {
+  readonly orderId: number;
+  /** The credit on the wallet statement. */
+  readonly transactionId: number;
+  readonly amount: Money;
+  /** The part of it that paid what the customer owed. */
+  readonly repaid: Money;
+  /** Number of ended proxies. */
+  readonly withdrawn: number;
+}
 
 /** A credit of a refund, before it is posted. */
 interface RefundCredit {
@@ -46,14 +78,9 @@ export class OrderRefundService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: DatabaseClock,
-    private readonly orders: OrderRepository,
-    private readonly repository: OrderRefundRepository,
     private readonly wallet: WalletService,
-    private readonly stock: StockService,
-    private readonly renewals: RenewalRepository,
-    private readonly autoRenewals: AutoRenewalOutcomeService,
+    private readonly withdrawals: OrderWithdrawalService,
     private readonly places: PlaceService,
-    private readonly placeOrders: PlaceRepository,
     private readonly audit: AuditService,
   ) {}
 
@@ -82,13 +109,11 @@ export class OrderRefundService {
       const earlier = await this.findEarlier(orderId, reference);
       if (earlier) return earlier;
       const order = await this.lockDelivered(orderId);
-      if (await this.renewals.hasUnrefundedExtensions(orderId)) throw orderHasRenewals();
+      if (await this.selectExtensions(orderId).getExists()) throw orderHasRenewals();
       // The price of a later place counts on this one.
-      if (order.kind === 'place' && (await this.placeOrders.hasLaterPlace(orderId)))
+      if (order.kind === 'place' && (await this.places.hasLaterPlace(orderId)))
         throw laterPlaceBought();
       const amount = order.amount.minus(order.refunded);
-      if (!(await this.orders.markRefunded(orderId)))
-        throw new Error(`Order ${orderId} was already refunded`);
       const credited = await this.credit(actor, order, {
         amount,
         reference: reference ?? `REFUND-STAFF-${orderId}`,
@@ -96,7 +121,7 @@ export class OrderRefundService {
         what: `order ${orderId}`,
       });
       await this.wallet.markRefunded(order.transactionId);
-      const withdrawn = await this.takeBack(actor, order);
+      const withdrawn = await this.withdrawals.withdraw(actor, order);
       await this.audit.record(actor, {
         action: 'proxy.order_refunded',
         target: `order:${orderId}`,
@@ -125,15 +150,15 @@ export class OrderRefundService {
       const earlier = await this.findEarlier(orderId, reference);
       if (earlier) return earlier;
       const order = await this.lockDelivered(orderId);
-      if (await this.renewals.hasUnrefundedExtensions(orderId)) throw orderHasRenewals();
-      await this.repository.lockMeters({ orderId });
+      if (await this.selectExtensions(orderId).getExists()) throw orderHasRenewals();
+      await this.withdrawals.lockMeters('order_id', orderId);
       const { unused, left } = await this.calculate(order);
       if (!unused.isPositive) throw nothingUnused();
       if (expected && !expected.equals(unused)) throw refundChanged(expected, unused);
-      await this.repository.closeMeters(orderId);
+      await this.withdrawals.closeMeters(orderId);
       if (unused.equals(left)) return this.refund(actor, orderId, reason, reference);
       const credited = await this.creditPart(actor, order, unused, reference, 'the unused part');
-      const withdrawn = await this.endProxies(orderId);
+      const withdrawn = await this.withdrawals.endProxies(orderId);
       await this.recordPart(
         actor,
         order,
@@ -179,7 +204,7 @@ export class OrderRefundService {
     orderId: number,
     amount: Money,
     reference: string,
-  ): Promise<{ order: Order; left: Money } | null> {
+  ): Promise<{ order: ProxyOrder; left: Money } | null> {
     await this.lock(orderId);
     if (await this.wallet.findByReference(reference)) return null;
     const order = await this.lockDelivered(orderId);
@@ -200,87 +225,65 @@ export class OrderRefundService {
   }
 
   /** The wallet of its owner is locked before the order is looked at: every order of it waits. */
-  private async lock(orderId: number): Promise<Order> {
-    const known = await this.orders.find(orderId);
+  private async lock(orderId: number): Promise<ProxyOrder> {
+    const find = () => this.uow.manager.findOneBy(ProxyOrder, { id: orderId });
+    const known = await find();
     if (!known) throw orderNotFound();
     await this.wallet.lockBalance(known.userId);
     await lockOwnerShared(this.uow, known.userId);
-    return (await this.orders.find(orderId))!;
+    return (await find())!;
   }
 
-  private async lockDelivered(orderId: number): Promise<Order> {
+  private async lockDelivered(orderId: number): Promise<ProxyOrder> {
     const order = await this.lock(orderId);
     if (order.status === 'refunded') throw orderRefunded();
     return order;
   }
 
-  /** @returns the number of ended proxies; none for a renewal or a place, of which only what it gave is taken back. */
-  private async takeBack(actor: Actor, order: Order): Promise<number> {
-    const { id, kind, proxyId } = order;
-    if (kind === 'purchase') return this.endProxies(id);
-    if (kind === 'place') await this.places.giveBack(actor, order);
-    else {
-      await this.repository.lockMeters({ proxyId: proxyId! });
-      await this.renewals.takeBack(id, order.request as unknown as ExtensionRequest);
-      await this.placeOrders.refold(proxyId!);
-      await this.autoRenewals.stopRefunded(id, proxyId!);
-    }
-    return 0;
-  }
-
-  /** @returns the number of proxies of the order that were not at their end. */
-  private async endProxies(orderId: number): Promise<number> {
-    const ended = await this.repository.endProxies(orderId);
-    await this.stock.release(
-      ended.flatMap(({ ip: address }) => (address === null ? [] : [{ orderId, address }])),
-    );
-    await this.autoRenewals.stop(
-      ended.map(({ id }) => id),
-      'order_refunded',
-    );
-    return ended.length;
-  }
-
-  private async calculate(order: Order): Promise<RefundQuote> {
-    const renewals = await this.renewals.findUnrefundedExtensions(order.id);
-    const proxies = renewals.length ? [] : await this.repository.findRefundable(order.id);
-    const left = order.amount.minus(order.refunded);
-    const unused = calculateUnused(order.request, proxies, await this.clock.now());
+  private async calculate(order: ProxyOrder): Promise<RefundQuote> {
+    const { id: orderId, kind, amount: paid, refunded, request } = order;
+    const extensions = await this.selectExtensions(orderId).orderBy('o.id').getMany();
+    const proxies = extensions.length ? [] : await this.withdrawals.findRefundable(orderId);
+    const left = paid.minus(refunded);
+    // No proxy is of the order of an extension or a place.
+    const unused = calculateUnused(request as PurchaseRequest, proxies, await this.clock.now());
     return {
-      orderId: order.id,
-      paid: order.amount,
-      refunded: order.refunded,
-      left,
+      ...{ orderId, paid, refunded, left },
       unused: left.isLessThan(unused) ? left : unused,
-      basis: getBasis(order.request),
+      basis: getBasis(request.type),
       proxies: proxies.length,
-      isExtension: order.proxyId !== null,
-      renewals,
+      isExtension: kind !== 'purchase',
+      renewals: extensions.map(({ id, transactionId, amount }) => ({
+        ...{ orderId: id, transactionId, paid: amount },
+      })),
     };
   }
 
-  private async creditPart(
+  private creditPart(
     actor: Actor,
-    order: Order,
+    order: ProxyOrder,
     amount: Money,
     reference: string,
     what: string,
   ): Promise<{ transactionId: number; repaid: Money }> {
-    if (!(await this.orders.addRefunded(order.id, amount)))
-      throw new Error(`Order ${order.id} has not ${amount} left to refund`);
-    return this.credit(actor, order, {
-      amount,
-      reference,
-      idempotencyKey: `refund:part:${reference}`,
-      what: `${what} of order ${order.id}`,
-    });
+    const idempotencyKey = `refund:part:${reference}`;
+    what = `${what} of order ${order.id}`;
+    return this.credit(actor, order, { amount, reference, idempotencyKey, what });
   }
 
+  /** Adds to the refunded amount, all of which is the end of the order, and credits the wallet. */
   private async credit(
     actor: Actor,
-    order: Order,
+    order: ProxyOrder,
     { amount, reference, idempotencyKey, what }: RefundCredit,
   ): Promise<{ transactionId: number; repaid: Money }> {
+    const [, updated] = await this.uow.requireTransaction().query<[unknown, number]>(
+      `UPDATE proxy_order SET refunded_kobo = refunded_kobo + $2::bigint, updated_at = now(),
+         status = CASE WHEN refunded_kobo + $2::bigint = amount_kobo THEN 'refunded' ELSE status END
+       WHERE id = $1 AND status = 'delivered' AND refunded_kobo + $2::bigint <= amount_kobo`,
+      [order.id, amount.kobo.toString()],
+    );
+    if (updated !== 1) throw new Error(`Order ${order.id} has not ${amount} left to refund`);
     const { transactionId, repaid, replayed } = await this.wallet.credit(
       {
         userId: order.userId,
@@ -303,7 +306,7 @@ export class OrderRefundService {
     return { transactionId, repaid };
   }
 
-  private recordPart(actor: Actor, order: Order, amount: Money, what: string): Promise<void> {
+  private recordPart(actor: Actor, order: ProxyOrder, amount: Money, what: string): Promise<void> {
     return this.audit.record(actor, {
       action: 'proxy.order_refunded',
       target: `order:${order.id}`,
@@ -311,5 +314,13 @@ export class OrderRefundService {
       before: { refunded: order.refunded },
       after: { refunded: order.refunded.plus(amount) },
     });
+  }
+
+  /** Later orders of the proxies that an order bought that are not refunded. */
+  private selectExtensions(orderId: number): SelectQueryBuilder<ProxyOrder> {
+    return this.uow.manager
+      .createQueryBuilder(ProxyOrder, 'o')
+      .where(`o.proxy_id IN (SELECT p.id FROM proxy p WHERE p.order_id = :orderId)`, { orderId })
+      .andWhere(`o.status <> 'refunded'`);
   }
 }

@@ -1,12 +1,15 @@
-import type { OrderRequest } from '../proxy.types';
+import type { PurchaseRequest } from '../orders/order.entity';
 import { calculateUnused, type RefundableProxy } from './unused-part';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 const GB = 2n ** 30n;
 const DAY_MINUTES = 1440;
 
-const pool = { type: 'residential_ipv4', gigabytes: 1 } as OrderRequest;
-const datacenter = { type: 'individual_ipv4', durationMinutes: 30 * DAY_MINUTES } as OrderRequest;
+const pool = { type: 'residential_ipv4', gigabytes: 1 } as PurchaseRequest;
+const datacenter = {
+  type: 'individual_ipv4',
+  durationMinutes: 30 * DAY_MINUTES,
+} as PurchaseRequest;
 
 const proxy = (change: Partial<RefundableProxy> & { minutes?: number } = {}): RefundableProxy => {
   const { minutes = DAY_MINUTES, ...columns } = change;
@@ -18,7 +21,7 @@ const proxy = (change: Partial<RefundableProxy> & { minutes?: number } = {}): Re
     ...columns,
   };
 };
-const naira = (request: OrderRequest, ...proxies: RefundableProxy[]) =>
+const naira = (request: PurchaseRequest, ...proxies: RefundableProxy[]) =>
   calculateUnused(request, proxies, NOW).toDecimalString();
 
 describe('The unused part of an order', () => {

@@ -1,6 +1,7 @@
 import { Money } from '../../common/money/money';
 import { MINUTE } from '../../common/time/clock';
-import { type OrderRequest, GIGABYTE } from '../proxy.types';
+import type { PurchaseRequest } from '../orders/order.entity';
+import { GIGABYTE, type ProxyType } from '../proxy.types';
 
 /** A proxy of an order, as far as its refund depends on it. */
 export interface RefundableProxy {
@@ -14,15 +15,15 @@ export interface RefundableProxy {
 /** What is measured: traffic of pool proxies, time of datacenter proxies. */
 export type RefundBasis = 'traffic' | 'time';
 
-export const getBasis = (request: OrderRequest): RefundBasis =>
-  request.type === 'individual_ipv4' ? 'time' : 'traffic';
+export const getBasis = (type: ProxyType): RefundBasis =>
+  type === 'individual_ipv4' ? 'time' : 'traffic';
 
 /**
  * The price of what is not used of proxies in service: bytes below the limit, or whole minutes until the expiry,
  * no more than the order bought. Rounded down to whole naira.
  */
 export function calculateUnused(
-  request: OrderRequest,
+  request: PurchaseRequest,
   proxies: readonly RefundableProxy[],
   now: Date,
 ): Money {
@@ -34,7 +35,7 @@ export function calculateUnused(
 }
 
 function measure(
-  request: OrderRequest,
+  request: PurchaseRequest,
   { limitBytes, usedBytes, expiresAt }: RefundableProxy,
   now: Date,
 ): [unused: bigint, bought: bigint] {

@@ -10,7 +10,8 @@ import {
   Unique,
   PrimaryGeneratedColumn,
 } from 'typeorm';
-import { bigintColumn } from '../../common/money/money.column';
+import type { Money } from '../../common/money/money';
+import { moneyColumn } from '../../common/money/money.column';
 import type { AutoRenewReason, AutoRenewalOutcome } from '../proxy.types';
 
 /** Whether and with which package the owner has a proxy renewed before each end, and the attempts of this cycle. */
@@ -51,8 +52,8 @@ export class AutoRenewal {
   failures: number;
 
   /** The price that the wallet was short of at the last attempt. */
-  @Column('bigint', { nullable: true, transformer: bigintColumn })
-  shortOfKobo: bigint | null;
+  @Column('bigint', { name: 'short_of_kobo', nullable: true, transformer: moneyColumn })
+  shortOf: Money | null;
 
   @Column('text', { nullable: true })
   stoppedReason: AutoRenewReason | null;
@@ -111,25 +112,9 @@ export class AutoRenewalNotice {
   reason: AutoRenewReason | null;
 
   /** Charged, or what the wallet was short of. */
-  @Column('bigint', { nullable: true, transformer: bigintColumn })
-  priceKobo: bigint | null;
+  @Column('bigint', { name: 'price_kobo', nullable: true, transformer: moneyColumn })
+  price: Money | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
-}
-
-/** A proxy whose renewal is due, leased to one worker. */
-export interface DueRenewal {
-  readonly proxyId: number;
-  readonly userId: number;
-  /** The member of the owner's team within whose limits it is charged. */
-  readonly memberId: number | null;
-  readonly gigabytes: number | null;
-  readonly durationMinutes: number | null;
-  /** The end of the proxy that is to move. */
-  readonly endsAt: Date;
-  /** The same with all digits, as text of the database. */
-  readonly cycle: string;
-  /** The attempt that is due: hours before the end. */
-  readonly hours: number;
 }

@@ -2,18 +2,17 @@ import { Envelope, ApiErrors, IdempotencyKey, Idempotent } from '../../common/ht
 import { Body, Controller, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ParseIdPipe } from '../../common/http/request.pipes';
-import type { Actor } from '../../common/security/actor';
 import { AllowApiKey, Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { Clock } from '../../common/time/clock';
-import { toExpectedTotal, OrderQuoteData, toOrderQuoteResponse } from '../orders/orders.dto';
+import type { Actor } from '../../common/security/actor';
+import { OrderQuoteService } from '../orders/order-quote.service';
 import { OrderService } from '../orders/order.service';
 import {
   AddTrafficDto,
-  RenewProxyDto,
-  RenewalData,
-  toRenewalResponse,
   AutoRenewDto,
-} from './renewal.dto';
+  OrderQuoteData,
+  RenewalData,
+  RenewProxyDto,
+} from '../orders/orders.dto';
 import { ProxyDetailData } from '../proxies.dto';
 import { ProxiesService } from '../proxies.service';
 import { AutoRenewalSettingsService } from './auto-renewal-settings.service';
@@ -34,7 +33,7 @@ const PAID = {
 export class RenewalsController {
   constructor(
     private readonly orders: OrderService,
-    private readonly clock: Clock,
+    private readonly quotes: OrderQuoteService,
   ) {}
 
   /** The price of a renewal. Send `total` as `expected_total` with the renewal to pay exactly that. */
@@ -43,15 +42,12 @@ export class RenewalsController {
   @Authenticated('user')
   @AllowApiKey('read')
   @ApiErrors({ 409: 'The proxy cannot be renewed; the code and the message say why.' })
-  async quoteRenewal(
+  quoteRenewal(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: RenewProxyDto,
   ): Promise<OrderQuoteData> {
-    return toOrderQuoteResponse(
-      await this.orders.quoteExtension(actor, id, 'renewal', body),
-      this.clock.now(),
-    );
+    return this.quotes.quoteRenewal(actor, id, body);
   }
 
   /**
@@ -65,16 +61,13 @@ export class RenewalsController {
   @ApiErrors(PAID)
   @Idempotent(OrderService)
   @Envelope({ message: true })
-  async renewProxy(
+  renewProxy(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: RenewProxyDto,
     @IdempotencyKey() key?: string,
   ): Promise<RenewalData> {
-    return toRenewalResponse(
-      await this.orders.extend(actor, id, 'renewal', body, key, toExpectedTotal(body)),
-      this.clock.now(),
-    );
+    return this.orders.extend(actor, id, 'renewal', body, key);
   }
 
   /** Adds traffic to a residential or mobile proxy that has not expired, paid from the wallet; its end stays. */
@@ -84,23 +77,13 @@ export class RenewalsController {
   @ApiErrors(PAID)
   @Idempotent(OrderService)
   @Envelope({ message: true })
-  async addTraffic(
+  addTraffic(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: AddTrafficDto,
     @IdempotencyKey() key?: string,
   ): Promise<RenewalData> {
-    return toRenewalResponse(
-      await this.orders.extend(
-        actor,
-        id,
-        'traffic',
-        { gigabytes: body.gigabytes },
-        key,
-        toExpectedTotal(body),
-      ),
-      this.clock.now(),
-    );
+    return this.orders.extend(actor, id, 'traffic', body, key);
   }
 }
 

@@ -69,14 +69,17 @@ describe('Unknown COMMIT result', () => {
       expect(await lost(buy())).toBeInstanceOf(Error);
       expect(await orders()).toEqual([]);
       expect(await shop.getBalance(ada)).toBe(START);
-      expect(await buy()).toMatchObject({ status: 'delivered', proxies: [expect.anything()] });
+      expect(await buy()).toMatchObject({
+        order_status: 'delivered',
+        proxies: [expect.anything()],
+      });
       expect(await shop.getBalance(ada)).toBe(START - ONE_GB_PRICE);
     });
 
     it('should answer with the order that the COMMIT has made', async () => {
       faultProxy.cutAtCommit('after', 'INSERT INTO proxy ');
       const answer = await lost(buy());
-      expect(answer).toMatchObject({ status: 'delivered', proxies: [expect.anything()] });
+      expect(answer).toMatchObject({ order_status: 'delivered', proxies: [expect.anything()] });
       expect(await orders()).toEqual([{ id: expect.any(Number), status: 'delivered', proxies: 1 }]);
       expect(await buy()).toEqual(answer);
       expect(await shop.getBalance(ada)).toBe(START - ONE_GB_PRICE);
@@ -88,7 +91,7 @@ describe('Unknown COMMIT result', () => {
       const renew = () =>
         shop.orders.extend(ada, proxies[0]!.id, 'renewal', { gigabytes: 1 }, `renew-${ada.userId}`);
       faultProxy.cutAtCommit(cut, 'proxy_extension');
-      const renewed = { status: 'delivered', proxy: { limitBytes: 2n * 2n ** 30n } };
+      const renewed = { order_status: 'delivered', proxy: { pool_data: { limit_mb: 2048 } } };
       const answer = await lost(renew());
       if (cut === 'before') expect(answer).toBeInstanceOf(Error);
       else expect(answer).toMatchObject(renewed);
@@ -116,7 +119,7 @@ describe('Unknown COMMIT result', () => {
     });
 
     it.each(CUTS)('should refund an order once: connection cut %s the COMMIT', async (cut) => {
-      const { orderId } = await buy();
+      const { order_id: orderId } = await buy();
       const refund = () =>
         shop.module
           .get(OrderRefundService, { strict: false })

@@ -83,7 +83,7 @@ export class AutoRenewalTestApp {
   /** A pool proxy of a customer who can pay for `renewals` more, with automatic renewal on. */
   async subscribe(renewals: number, ends = '23 hours'): Promise<Subscription> {
     const actor = await this.app.createCustomer((1 + renewals) * ONE_GB_PRICE);
-    const { orderId, proxies } = await this.app.orders.buyPool(actor, poolRequest());
+    const { order_id: orderId, proxies } = await this.app.orders.buyPool(actor, poolRequest());
     const { id } = proxies[0]!;
     await this.settings.enable(actor, id, { gigabytes: 1 });
     await this.setEnd(id, ends);

@@ -40,7 +40,7 @@ describe('Refunds of invoiced orders', () => {
   }
 
   async function buy(buyer: Actor): Promise<{ orderId: number; transactionId: number }> {
-    const { orderId } = await app.orders.buyPool(buyer, poolRequest());
+    const { order_id: orderId } = await app.orders.buyPool(buyer, poolRequest());
     return { orderId, transactionId: await chargeOf(orderId) };
   }
 

@@ -93,7 +93,7 @@ describe('Proxy lifecycle at the gateway', () => {
   const buy = async (over: Parameters<typeof poolRequest>[0] = {}) => {
     const actor = await app.createCustomer(100_000);
     const { proxies } = await app.orders.buyPool(actor, poolRequest(over));
-    return { actor, proxy: proxies[0]! };
+    return { actor, proxy: await app.find(actor, proxies[0]!.id) };
   };
   const connect = async ({ username, password }: OwnedProxy, at = port) => {
     const client = await RawClient.open(at);

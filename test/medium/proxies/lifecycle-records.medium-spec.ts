@@ -106,10 +106,9 @@ describe('What suspensions and ends leave behind', () => {
   });
 
   it('should not resume the proxy of a refunded order', async () => {
-    const { id, proxy } = await buyProxy(app);
-    await app.module
-      .get(OrderRefundService, { strict: false })
-      .refund(staff, proxy.orderId, REASON);
+    const { actor, id } = await buyProxy(app);
+    const { orderId } = await app.find(actor, id);
+    await app.module.get(OrderRefundService, { strict: false }).refund(staff, orderId, REASON);
     expect(await catchErrorCode(lifecycle.resume(staff, id, REASON))).toBe(
       'conflict ORDER_REFUNDED',
     );

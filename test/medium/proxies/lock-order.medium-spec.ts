@@ -9,12 +9,10 @@ import { PlaceService } from '../../../src/proxies/places/place.service';
 import { ProxySettingsService } from '../../../src/proxies/proxy-settings.service';
 import { ProxyExpiryService } from '../../../src/proxies/proxy-expiry.service';
 import { ProxyLifecycleService } from '../../../src/proxies/proxy-lifecycle.service';
-import type { PurchaseReceipt } from '../../../src/proxies/orders/order.service';
-import type { OwnedProxy } from '../../../src/proxies/proxy.repository';
+import type { ExtensionChoice, PurchaseData } from '../../../src/proxies/orders/orders.dto';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { AutoRenewalSettingsService } from '../../../src/proxies/renewal/auto-renewal-settings.service';
 import { AutoRenewalService } from '../../../src/proxies/renewal/auto-renewal.service';
-import type { ExtensionChoice } from '../../../src/proxies/renewal/renewal.types';
 import { UsageSyncService } from '../../../src/proxies/usage/usage-sync.service';
 import { findViolatedInvariants } from '../../support/integrity';
 import { waitForLockWaits } from '../../support/lock-waits';
@@ -32,7 +30,7 @@ import {
 
 const WHY = 'The country was not reachable.';
 const MOVE = {
-  ...{ protocol: 'socks5' as const, ttlMinutes: 10 as const },
+  ...{ protocol: 'socks5' as const, ttl_minutes: 10 as const },
   ...{ country: 'ng', region: 'lagos', city: null, isp: null },
 };
 /** What changes of a proxy answer that others have ended, suspended or extended. */
@@ -88,7 +86,7 @@ describe('Lock order', () => {
     await waitForLockWaits(app, 2);
     await sellSecond();
 
-    expect(await adas).toMatchObject({ status: 'delivered', quantity: 2 });
+    expect(await adas).toMatchObject({ order_status: 'delivered', proxies: { length: 2 } });
     expect(await bolas).toBe('conflict OUT_OF_STOCK');
     expect(charged).toHaveBeenCalledTimes(2);
   });
@@ -150,7 +148,7 @@ describe('Lock order', () => {
   };
 
   /** Six proxies of four orders; the first is at its end, and the fifth is renewed automatically. */
-  async function buyAll(customer: Actor, country: number): Promise<PurchaseReceipt[]> {
+  async function buyAll(customer: Actor, country: number): Promise<PurchaseData[]> {
     const wish = datacenterRequest(country, { quantity: 3 });
     const orders = [await app.orders.buyDatacenter(customer, wish)];
     for (let more = 0; more < 3; more += 1)
@@ -185,10 +183,10 @@ describe('Lock order', () => {
     const outcomes: string[] = [];
     for (let round = 0; round < 8; round += 1) {
       const orders = await buyAll(ada, nigeria);
-      const [racks, first, second, third] = orders.map(({ orderId }) => orderId);
+      const [racks, first, second, third] = orders.map(({ order_id }) => order_id);
       const all = orders.flatMap(({ proxies }) => proxies);
       const [rack, pool, due, last] = [all[1]!, all[3]!, all[4]!, all[5]!];
-      const extend = ({ id }: OwnedProxy, kind: 'renewal' | 'traffic', wish: ExtensionChoice) =>
+      const extend = ({ id }: { id: number }, kind: 'renewal' | 'traffic', wish: ExtensionChoice) =>
         app.orders.extend(ada, id, kind, wish);
       const work: (() => Promise<unknown>)[] = [
         () => app.orders.buyPool(ada, poolRequest()),
@@ -216,8 +214,8 @@ describe('Lock order', () => {
         () => settings.enable(ada, due.id, { gigabytes: 2 }),
         () => settings.disable(ada, due.id),
         () => get(ProxySettingsService).rotate(ada, last.id, null),
-        () => get(PlaceService).updatePool(ada, last.apiId, MOVE),
-        () => get(ProxySettingsService).updateDatacenter(ada, rack.apiId, 'socks5'),
+        () => get(PlaceService).updatePool(ada, { proxy_id: last.proxy_api_id, ...MOVE }),
+        () => get(ProxySettingsService).updateDatacenter(ada, rack.proxy_api_id, 'socks5'),
         () => get(ProxySettingsService).changeLabels(ada, due.id, { note: `Round ${round}` }),
         ...all.map(
           ({ id }) =>

@@ -46,7 +46,7 @@ describe('OrderRefundService', () => {
 
   it('should refund the money and end the proxy', async () => {
     const buyer = await app.createCustomer(10_000);
-    const { orderId } = await app.orders.buyPool(buyer, poolRequest());
+    const { order_id: orderId } = await app.orders.buyPool(buyer, poolRequest());
     const before = await app.getBalance(buyer);
     expect(await refunds.refund(admin, orderId, WHY)).toMatchObject({
       orderId,
@@ -83,7 +83,7 @@ describe('OrderRefundService', () => {
     await app.setStock('ma', 3);
     const wish = datacenterRequest(await app.getCountryId('ma'), { quantity: 3 });
     const [buyer, next] = [await app.createCustomer(100_000), await app.createCustomer(100_000)];
-    const { orderId, proxies } = await app.orders.buyDatacenter(buyer, wish);
+    const { order_id: orderId, proxies } = await app.orders.buyDatacenter(buyer, wish);
     expect(await catchErrorCode(app.orders.buyDatacenter(next, wish))).toBe(
       'conflict OUT_OF_STOCK',
     );
@@ -104,7 +104,7 @@ describe('OrderRefundService', () => {
 
   it('should end a proxy for good, and once', async () => {
     const buyer = await app.createCustomer(10_000);
-    const { orderId, proxies } = await app.orders.buyPool(buyer, poolRequest());
+    const { order_id: orderId, proxies } = await app.orders.buyPool(buyer, poolRequest());
     const { id } = proxies[0]!;
     await refunds.refund(admin, orderId, WHY);
     const lifecycle = app.module.get(ProxyLifecycleService, { strict: false });
@@ -119,7 +119,7 @@ describe('OrderRefundService', () => {
 
   it('should refund once under concurrent requests', async () => {
     const buyer = await app.createCustomer(10_000);
-    const { orderId } = await app.orders.buyPool(buyer, poolRequest());
+    const { order_id: orderId } = await app.orders.buyPool(buyer, poolRequest());
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, () => catchErrorCode(refunds.refund(admin, orderId, WHY))),
     );
@@ -132,7 +132,7 @@ describe('OrderRefundService', () => {
 
   it('should answer a repeated reference with what the first call refunded', async () => {
     const buyer = await app.createCustomer(10_000);
-    const { orderId } = await app.orders.buyPool(buyer, poolRequest());
+    const { order_id: orderId } = await app.orders.buyPool(buyer, poolRequest());
     const refund = (reference: string) => refunds.refund(admin, orderId, WHY, reference);
     const { transactionId, amount } = await refund(`REFUND-STAFF-KEY-${orderId}`);
     expect(await refund(`REFUND-STAFF-KEY-${orderId}`)).toMatchObject({ transactionId, amount });
@@ -143,7 +143,7 @@ describe('OrderRefundService', () => {
   it('should keep the books consistent when it races with a renewal', async () => {
     for (let round = 0; round < 5; round += 1) {
       const buyer = await app.createCustomer(10_000);
-      const { orderId, proxies } = await app.orders.buyPool(buyer, poolRequest());
+      const { order_id: orderId, proxies } = await app.orders.buyPool(buyer, poolRequest());
       const renew = () =>
         catchErrorCode(app.orders.extend(buyer, proxies[0]!.id, 'renewal', { gigabytes: 1 }));
       const refund = () => catchErrorCode(refunds.refund(admin, orderId, WHY));
@@ -161,7 +161,7 @@ describe('OrderRefundService', () => {
 
   it('should settle the debt of the customer first', async () => {
     const buyer = await app.createCustomer(5000);
-    const { orderId } = await app.orders.buyPool(buyer, poolRequest());
+    const { order_id: orderId } = await app.orders.buyPool(buyer, poolRequest());
     await app.uow.run(() =>
       app.wallet.clawback(
         {
@@ -191,7 +191,7 @@ describe('OrderRefundService', () => {
 
   it('should credit the wallet with the order and the staff member in the metadata', async () => {
     const actor = await app.createCustomer(10_000);
-    const { orderId } = await app.orders.buyPool(actor, poolRequest());
+    const { order_id: orderId } = await app.orders.buyPool(actor, poolRequest());
     const { transactionId } = await refunds.refund(admin, orderId, WHY);
     const [, back] = await findStatementLines(app, actor);
     expect(back).toEqual({
@@ -221,7 +221,7 @@ describe('OrderRefundService', () => {
 
   it('should refund nothing when its ledger key exists already', async () => {
     const actor = await app.createCustomer(10_000);
-    const { orderId } = await app.orders.buyPool(actor, poolRequest());
+    const { order_id: orderId } = await app.orders.buyPool(actor, poolRequest());
     await app.uow.run(() =>
       app.wallet.credit(
         {

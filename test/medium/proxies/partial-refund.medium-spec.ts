@@ -58,7 +58,10 @@ describe('Partial refunds', () => {
   };
   const buyPool = async (gigabytes = 1, balance = 10_000) => {
     const buyer = await app.createCustomer(balance);
-    const { orderId } = await app.orders.buyPool(buyer, poolRequest({ gigabytes }));
+    const { order_id: orderId } = await app.orders.buyPool(
+      buyer,
+      poolRequest({ traffic_limit_mb: gigabytes }),
+    );
     return { buyer, orderId };
   };
   /** What a gateway does with the order's only proxy: books bytes, and asks for a lease. @returns the lease. */
@@ -119,7 +122,7 @@ describe('Partial refunds', () => {
     await useHalf(orderId);
     const [proxy] = await findOrderProxies(app, orderId);
     const extension = await app.orders.extend(buyer, proxy!.id, 'traffic', { gigabytes: 1 });
-    await refunds.refund(admin, extension.orderId, WHY);
+    await refunds.refund(admin, extension.order_id, WHY);
     expect((await refunds.quote(orderId)).unused.toNaira()).toBe(HALF);
     await refunds.refundUnused(admin, orderId, { reason: WHY });
     expect(await app.getBalance(buyer)).toBe(10_000 - ONE_GB_PRICE + HALF);
@@ -170,7 +173,7 @@ describe('Partial refunds', () => {
   it('should refund unused time and return the addresses to stock', async () => {
     const buyer = await app.createCustomer(100_000);
     const country = await app.getCountryId('ng');
-    const { orderId } = await app.orders.buyDatacenter(
+    const { order_id: orderId } = await app.orders.buyDatacenter(
       buyer,
       datacenterRequest(country, { quantity: 2 }),
     );
@@ -190,7 +193,7 @@ describe('Partial refunds', () => {
 
   it('should calculate unused time by the clock of the database', async () => {
     const buyer = await app.createCustomer(100_000);
-    const { orderId } = await app.orders.buyDatacenter(
+    const { order_id: orderId } = await app.orders.buyDatacenter(
       buyer,
       datacenterRequest(await app.getCountryId('ng')),
     );
@@ -315,7 +318,7 @@ describe('Partial refunds', () => {
     const [proxy] = await findOrderProxies(app, orderId);
     const renewal = await app.orders.extend(buyer, proxy!.id, 'traffic', { gigabytes: 1 });
     expect(await refunds.quote(orderId)).toMatchObject({ isExtension: false, proxies: 0 });
-    expect(await refunds.quote(renewal.orderId)).toMatchObject({ isExtension: true });
+    expect(await refunds.quote(renewal.order_id)).toMatchObject({ isExtension: true });
     const early = refunds.refundUnused(admin, orderId, { reason: WHY });
     expect(await catchErrorCode(early)).toBe('conflict ORDER_HAS_RENEWALS');
   });

@@ -7,10 +7,9 @@ import type { Actor } from '../../../src/common/security/actor';
 import { poll } from '../../../src/embedded/poll';
 import { seedCatalog } from '../../support/seed';
 import { OrderService } from '../../../src/proxies/orders/order.service';
-import type {
-  DatacenterPurchaseRequest,
-  PoolPurchaseRequest,
-} from '../../../src/proxies/proxy.types';
+import type { BuyDatacenterDto, BuyProxiesDto } from '../../../src/proxies/orders/orders.dto';
+import { ProxiesService } from '../../../src/proxies/proxies.service';
+import type { OwnedProxy } from '../../../src/proxies/proxy.repository';
 import { ProxiesModule } from '../../../src/proxies/proxies.module';
 import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
@@ -23,16 +22,18 @@ export interface ProxiesTestApp extends TestModule {
   /** Creates a customer with a wallet balance in naira. */
   createCustomer(naira?: number): Promise<Actor>;
   getBalance(actor: Actor): Promise<number>;
+  /** A proxy of a customer as the services have it. */
+  find(actor: Actor, id: number): Promise<OwnedProxy>;
   getCountryId(code: string): Promise<number>;
   /** Reduces the free addresses of a country to `units`. */
   setStock(code: string, units: number): Promise<void>;
 }
 
-export const poolRequest = (over: Partial<PoolPurchaseRequest> = {}): PoolPurchaseRequest => ({
-  type: 'residential_ipv4',
+export const poolRequest = (over: Partial<BuyProxiesDto> = {}): BuyProxiesDto => ({
+  proxy_type: 'residential_ipv4',
   protocol: 'http',
-  ttlMinutes: 0,
-  gigabytes: 1,
+  ttl_minutes: 0,
+  traffic_limit_mb: 1,
   country: 'ng',
   region: null,
   city: null,
@@ -45,11 +46,12 @@ export const ONE_GB_PRICE = 4960;
 
 export const datacenterRequest = (
   countryId: number,
-  over: Partial<DatacenterPurchaseRequest> = {},
-): DatacenterPurchaseRequest => ({
-  countryId,
-  durationMinutes: 43_200,
+  over: Partial<BuyDatacenterDto> = {},
+): BuyDatacenterDto => ({
+  country_id: countryId,
+  duration_minutes: 43_200,
   protocol: 'http',
+  proxy_type: 'individual_ipv4',
   quantity: 1,
   ...over,
 });
@@ -104,6 +106,7 @@ export async function createProxiesTestApp(
         userAgent: 'jest',
       };
     },
+    find: (actor, id) => module.get(ProxiesService, { strict: false }).get(actor, id),
     getBalance: async (actor) => (await wallet.getBalance(actor.userId)).toNaira(),
     async getCountryId(code) {
       const [row] = await sql<{ id: number }>(`SELECT id FROM catalog_country WHERE code = $1`, [

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../src/common/security/actor';
 import { PlaceService } from '../../../src/proxies/places/place.service';
 import type { ProxyListQuery } from '../../../src/proxies/proxies.dto';
+import type { UpdateResidentialMobileDto } from '../../../src/proxies/proxy-settings.dto';
 import { ProxySettingsService } from '../../../src/proxies/proxy-settings.service';
 import { ProxyLifecycleService } from '../../../src/proxies/proxy-lifecycle.service';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
@@ -24,6 +25,10 @@ describe('Lists and settings of proxies', () => {
   let settings: ProxySettingsService;
   let actor: Actor;
   let otherCustomer: Actor;
+  const buy = async (over?: Parameters<typeof poolRequest>[0]): Promise<OwnedProxy> => {
+    const receipt = await app.orders.buyPool(actor, poolRequest(over));
+    return proxies.get(actor, receipt.proxies[0]!.id);
+  };
   const bought: Record<
     'lagos' | 'mobile' | 'random' | 'datacenter' | 'expired' | 'suspended',
     OwnedProxy
@@ -35,16 +40,14 @@ describe('Lists and settings of proxies', () => {
     places = app.module.get(PlaceService, { strict: false });
     settings = app.module.get(ProxySettingsService, { strict: false });
     [actor, otherCustomer] = [await app.createCustomer(500_000), await app.createCustomer(500_000)];
-    const buy = async (over: Parameters<typeof poolRequest>[0]) =>
-      (await app.orders.buyPool(actor, poolRequest(over))).proxies[0]!;
     bought.lagos = await buy({ city: 'ikeja', region: 'lagos' });
-    bought.mobile = await buy({ type: 'mobile_ipv4', country: 'gh' });
+    bought.mobile = await buy({ proxy_type: 'mobile_ipv4', country: 'gh' });
     bought.random = await buy({ country: 'zz' });
     const datacenterReceipt = await app.orders.buyDatacenter(
       actor,
       datacenterRequest(await app.getCountryId('ng')),
     );
-    bought.datacenter = datacenterReceipt.proxies[0]!;
+    bought.datacenter = await proxies.get(actor, datacenterReceipt.proxies[0]!.id);
     bought.expired = await buy({ country: 'us' });
     bought.suspended = await buy({ country: 'de' });
     await app.orders.buyPool(otherCustomer, poolRequest({ country: 'jp' }));
@@ -55,6 +58,9 @@ describe('Lists and settings of proxies', () => {
   });
   afterAll(() => app.close());
 
+  type Wish = Omit<UpdateResidentialMobileDto, 'proxy_id'>;
+  const update = (by: Actor, proxy_id: string, wish: Wish) =>
+    places.updatePool(by, { ...wish, proxy_id });
   const listIds = async (query: ProxyListQuery) =>
     (await proxies.list(actor, query)).proxies.map(({ id }) => id);
   const ids = (...names: (keyof typeof bought)[]) => names.map((name) => bought[name].id);
@@ -143,7 +149,7 @@ describe('Lists and settings of proxies', () => {
     const { id, apiId } = bought.lagos;
     const wish = { ...poolRequest(), protocol: 'socks5' as const };
     expect(await catchErrorCode(proxies.get(otherCustomer, id))).toBe('not_found PROXY_NOT_FOUND');
-    expect(await catchErrorCode(places.updatePool(otherCustomer, apiId, wish))).toBe(
+    expect(await catchErrorCode(update(otherCustomer, apiId, wish))).toBe(
       'not_found PROXY_NOT_FOUND',
     );
     expect(
@@ -164,19 +170,10 @@ describe('Lists and settings of proxies', () => {
   describe('updates', () => {
     it('should reach the gateway, keep the credentials and write an audit row', async () => {
       const before = bought.lagos;
-      const after = await places.updatePool(
-        actor,
-        before.apiId,
-        {
-          protocol: 'socks5',
-          ttlMinutes: -1,
-          country: 'ke',
-          region: 'nairobi',
-          city: 'nairobi',
-          isp: 'safaricom',
-        },
-        'residential',
-      );
+      const after = await update(actor, before.apiId, {
+        ...{ protocol: 'socks5', ttl_minutes: -1, connection_type: 'residential' },
+        ...{ country: 'ke', region: 'nairobi', city: 'nairobi', isp: 'safaricom' },
+      });
       expect(after).toEqual({
         ...before,
         protocol: 'socks5',
@@ -211,15 +208,13 @@ describe('Lists and settings of proxies', () => {
     });
 
     it('should reset the location to zz', async () => {
-      const after = await places.updatePool(actor, bought.random.apiId, {
-        ...poolRequest({ country: 'zz' }),
-      });
+      const after = await update(actor, bought.random.apiId, poolRequest({ country: 'zz' }));
       expect(after).toMatchObject({ country: 'zz', region: null, city: null, isp: null });
     });
 
     it('should refuse a location that is not on sale', async () => {
-      const request = { ...poolRequest({ region: 'lagos', city: 'kumasi' }) };
-      await expect(places.updatePool(actor, bought.random.apiId, request)).rejects.toMatchObject({
+      const request = poolRequest({ region: 'lagos', city: 'kumasi' });
+      await expect(update(actor, bought.random.apiId, request)).rejects.toMatchObject({
         details: { city: [expect.any(String)] },
       });
       const [row] = await app.sql(`SELECT country FROM proxy WHERE id = $1`, [bought.random.id]);
@@ -244,22 +239,23 @@ describe('Lists and settings of proxies', () => {
       ],
       [
         'a pool update of a datacenter proxy',
-        () => places.updatePool(actor, bought.datacenter.apiId, poolRequest()),
+        () => update(actor, bought.datacenter.apiId, poolRequest()),
         'invalid VALIDATION_FAILED',
       ],
       [
         'another connection type',
-        () => places.updatePool(actor, bought.mobile.apiId, poolRequest(), 'residential'),
+        () =>
+          update(actor, bought.mobile.apiId, { ...poolRequest(), connection_type: 'residential' }),
         'invalid VALIDATION_FAILED',
       ],
       [
         'an expired proxy',
-        () => places.updatePool(actor, bought.expired.apiId, poolRequest()),
+        () => update(actor, bought.expired.apiId, poolRequest()),
         'conflict PROXY_EXPIRED',
       ],
       [
         'a suspended proxy',
-        () => places.updatePool(actor, bought.suspended.apiId, poolRequest()),
+        () => update(actor, bought.suspended.apiId, poolRequest()),
         'conflict PROXY_SUSPENDED',
       ],
     ])('should refuse %s', async (_what, change, expected) => {
@@ -269,7 +265,7 @@ describe('Lists and settings of proxies', () => {
     /** What the gateways read, without what one answer of the API leaves out. */
     const getServed = async (id: number) => {
       const [row] = await app.sql(
-        `SELECT protocol, ttl_minutes AS "ttlMinutes", country, region, city, isp
+        `SELECT protocol, ttl_minutes, country, region, city, isp
          FROM gateway_credential WHERE proxy_id = $1`,
         [id],
       );
@@ -284,16 +280,14 @@ describe('Lists and settings of proxies', () => {
       ).map(({ changes }) => changes);
 
     it('should leave all of what one of several concurrent changes asked for', async () => {
-      const { id, apiId } = (await app.orders.buyPool(actor, poolRequest())).proxies[0]!;
-      const wishes: Parameters<PlaceService['updatePool']>[2][] = [
-        { protocol: 'socks5', ttlMinutes: 5, ...place('gh', 'greater_accra') },
-        { protocol: 'http', ttlMinutes: -1, ...place('ke', 'nairobi') },
-        { protocol: 'socks5', ttlMinutes: 0, ...place('ng', 'lagos') },
+      const { id, apiId } = await buy();
+      const wishes: Wish[] = [
+        { protocol: 'socks5', ttl_minutes: 5, ...place('gh', 'greater_accra') },
+        { protocol: 'http', ttl_minutes: -1, ...place('ke', 'nairobi') },
+        { protocol: 'socks5', ttl_minutes: 0, ...place('ng', 'lagos') },
       ];
       for (let round = 0; round < 5; round += 1) {
-        await Promise.all(
-          [...wishes, ...wishes].map((wish) => places.updatePool(actor, apiId, wish)),
-        );
+        await Promise.all([...wishes, ...wishes].map((wish) => update(actor, apiId, wish)));
         expect(wishes).toContainEqual(await getServed(id));
       }
       // Each began with what the one before it had left.
@@ -306,15 +300,15 @@ describe('Lists and settings of proxies', () => {
     it('should change or refuse, and leave the proxy as it was, when it is suspended at the same time', async () => {
       const lifecycle = app.module.get(ProxyLifecycleService, { strict: false });
       for (let round = 0; round < 5; round += 1) {
-        const { id, apiId } = (await app.orders.buyPool(actor, poolRequest())).proxies[0]!;
+        const { id, apiId } = await buy();
         const wish = {
           protocol: 'socks5',
-          ttlMinutes: 5,
+          ttl_minutes: 5,
           ...place('gh', 'greater_accra'),
         } as const;
         const before = await getServed(id);
         const [outcome] = await Promise.all([
-          catchErrorCode(places.updatePool(actor, apiId, wish)),
+          catchErrorCode(update(actor, apiId, wish)),
           lifecycle.suspend({ ...otherCustomer, role: 'admin' }, id, 'Abuse'),
         ]);
         const isChanged = outcome === 'no error';

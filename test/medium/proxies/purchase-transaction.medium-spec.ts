@@ -71,7 +71,7 @@ describe('The transaction of an order', () => {
     expect(await readAll()).toEqual(before);
     expect(await app.getBalance(actor)).toBe(50_000);
     // The key is not used up.
-    expect(await buyThree(actor, 'again')).toMatchObject({ status: 'delivered' });
+    expect(await buyThree(actor, 'again')).toMatchObject({ order_status: 'delivered' });
     expect(await countOrders(app, actor)).toBe(1);
   });
 
@@ -90,7 +90,7 @@ describe('The transaction of an order', () => {
     const before = await readAll();
     await failAt(event, timing, renew);
     expect(await readAll()).toEqual(before);
-    expect(await renew()).toMatchObject({ status: 'delivered' });
+    expect(await renew()).toMatchObject({ order_status: 'delivered' });
     expect(await countOrders(app, actor)).toBe(2);
   });
 
@@ -125,7 +125,7 @@ describe('The transaction of an order', () => {
     await waitForLockWaits(app, 1);
     commit();
     await committed;
-    const { orderId, proxies } = await purchase;
+    const { order_id: orderId, proxies } = await purchase;
     expect(proxies.map(({ status }) => status)).toEqual(['suspended', 'suspended', 'suspended']);
     expect(await findOrderProxies(app, orderId)).toMatchObject([SUSPENDED, SUSPENDED, SUSPENDED]);
   });
@@ -141,7 +141,7 @@ describe('The transaction of an order', () => {
     await waitForLockWaits(app, 2);
     await blocker.query('COMMIT');
     await blocker.end();
-    const [{ orderId, proxies }] = await Promise.all([purchase, suspension]);
+    const [{ order_id: orderId, proxies }] = await Promise.all([purchase, suspension]);
     expect(proxies.map(({ status }) => status)).toEqual(['active', 'active', 'active']);
     expect(await findOrderProxies(app, orderId)).toMatchObject([SUSPENDED, SUSPENDED, SUSPENDED]);
   });

@@ -1,6 +1,7 @@
 import { Money } from '../../../src/common/money/money';
 import type { Actor } from '../../../src/common/security/actor';
 import { ProxyExpiryService } from '../../../src/proxies/proxy-expiry.service';
+import { OrderQuoteService } from '../../../src/proxies/orders/order-quote.service';
 import { ProxyLifecycleService } from '../../../src/proxies/proxy-lifecycle.service';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
@@ -38,19 +39,19 @@ describe('Renewals and added traffic', () => {
 
   const buyPool = async (naira = 100_000) => {
     const actor = await app.createCustomer(naira);
-    const { orderId, proxies: bought } = await app.orders.buyPool(actor, poolRequest());
-    return { actor, orderId, proxy: bought[0]! };
+    const { order_id: orderId, proxies: bought } = await app.orders.buyPool(actor, poolRequest());
+    return { actor, orderId, proxy: await app.find(actor, bought[0]!.id) };
   };
   const buyAddress = async (naira = 100_000) => {
     const actor = await app.createCustomer(naira);
-    const { orderId, proxies: bought } = await app.orders.buyDatacenter(
+    const { order_id: orderId, proxies: bought } = await app.orders.buyDatacenter(
       actor,
       datacenterRequest(await app.getCountryId('ng')),
     );
-    return { actor, orderId, proxy: bought[0]! };
+    return { actor, orderId, proxy: await app.find(actor, bought[0]!.id) };
   };
-  const renew = (actor: Actor, id: number, key?: string, expected?: Money) =>
-    app.orders.extend(actor, id, 'renewal', { gigabytes: 1 }, key, expected);
+  const renew = (actor: Actor, id: number, key?: string, expected_total?: number) =>
+    app.orders.extend(actor, id, 'renewal', { gigabytes: 1, expected_total }, key);
   const addTraffic = (actor: Actor, id: number, key?: string) =>
     app.orders.extend(actor, id, 'traffic', { gigabytes: 1 }, key);
   const renewAddress = (actor: Actor, id: number, key?: string) =>
@@ -74,17 +75,16 @@ describe('Renewals and added traffic', () => {
   it('should renew in place, with the same credentials and what was left', async () => {
     const { actor, proxy } = await buyPool();
     await use(proxy.id, 1000n);
-    const { proxy: renewed, transaction, status } = await renew(actor, proxy.id);
-    expect(status).toBe('delivered');
-    expect(renewed).toEqual({
+    const { transaction, order_status } = await renew(actor, proxy.id);
+    expect(order_status).toBe('delivered');
+    expect(await app.find(actor, proxy.id)).toEqual({
       ...proxy,
       usedBytes: 1000n,
       limitBytes: 2n * GIB,
       expiresAt: new Date(proxy.expiresAt.getTime() + 30 * DAY_MS),
     });
     expect(transaction).toMatchObject({
-      purpose: 'purchase',
-      amount: Money.naira(ONE_GB_PRICE),
+      amount: ONE_GB_PRICE,
       description: `Renewal of residential proxy #${proxy.id}, 1 GB, 30 days`,
     });
     expect(await app.getBalance(actor)).toBe(100_000 - 2 * ONE_GB_PRICE);
@@ -92,8 +92,8 @@ describe('Renewals and added traffic', () => {
 
   it('should renew a datacenter proxy for its period and keep its address', async () => {
     const { actor, proxy } = await buyAddress();
-    const { proxy: renewed } = await renewAddress(actor, proxy.id);
-    expect(renewed).toEqual({
+    await renewAddress(actor, proxy.id);
+    expect(await app.find(actor, proxy.id)).toEqual({
       ...proxy,
       expiresAt: new Date(proxy.expiresAt.getTime() + 30 * DAY_MS),
     });
@@ -102,8 +102,8 @@ describe('Renewals and added traffic', () => {
 
   it('should add traffic and keep the end', async () => {
     const { actor, proxy } = await buyPool();
-    const { proxy: after, transaction } = await addTraffic(actor, proxy.id);
-    expect(after).toEqual({ ...proxy, limitBytes: 2n * GIB });
+    const { transaction } = await addTraffic(actor, proxy.id);
+    expect(await app.find(actor, proxy.id)).toEqual({ ...proxy, limitBytes: 2n * GIB });
     expect(transaction.description).toBe(`1 GB added to residential proxy #${proxy.id}`);
   });
 
@@ -112,7 +112,8 @@ describe('Renewals and added traffic', () => {
     await setEnd(proxy.id, '-2 days');
     await expire();
     expect(await proxies.get(actor, proxy.id)).toMatchObject({ status: 'expired', canRenew: true });
-    const { proxy: renewed } = await renew(actor, proxy.id);
+    await renew(actor, proxy.id);
+    const renewed = await app.find(actor, proxy.id);
     expect(renewed).toMatchObject({ status: 'active', isExpired: false, limitBytes: 2n * GIB });
     expect(daysBetween(new Date(), renewed.expiresAt)).toBeCloseTo(30, 2);
   });
@@ -150,13 +151,12 @@ describe('Renewals and added traffic', () => {
 
   it('should charge the quoted price or nothing', async () => {
     const { actor, proxy } = await buyPool();
-    const { total } = await app.orders.quoteExtension(actor, proxy.id, 'renewal', { gigabytes: 1 });
-    expect(total).toEqual(Money.naira(ONE_GB_PRICE));
-    expect(await catchErrorCode(renew(actor, proxy.id, 'k', Money.naira(1)))).toBe(
-      'conflict PRICE_CHANGED',
-    );
+    const quotes = app.module.get(OrderQuoteService, { strict: false });
+    const { total } = await quotes.quoteRenewal(actor, proxy.id, { gigabytes: 1 });
+    expect(total).toBe(ONE_GB_PRICE);
+    expect(await catchErrorCode(renew(actor, proxy.id, 'k', 1))).toBe('conflict PRICE_CHANGED');
     expect(await app.getBalance(actor)).toBe(100_000 - ONE_GB_PRICE);
-    expect((await renew(actor, proxy.id, 'k', total)).status).toBe('delivered');
+    expect((await renew(actor, proxy.id, 'k', total)).order_status).toBe('delivered');
   });
 
   it('should renew once for fifty concurrent requests with one key', async () => {
@@ -165,7 +165,7 @@ describe('Renewals and added traffic', () => {
       Array.from({ length: 50 }, () => renew(actor, proxy.id, 'once')),
     );
     for (const receipt of receipts) expect(receipt).toEqual(receipts[0]);
-    expect(receipts[0]!.proxy.limitBytes).toBe(2n * GIB);
+    expect(receipts[0]!.proxy.pool_data!.limit_mb).toBe(2048);
     expect(await countOrders(app, actor)).toBe(2);
     expect(await app.getBalance(actor)).toBe(0);
     expect(await catchErrorCode(addTraffic(actor, proxy.id, 'once'))).toBe(
@@ -182,7 +182,7 @@ describe('Renewals and added traffic', () => {
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () =>
         renew(actor, proxy.id).then(
-          ({ status }) => status,
+          ({ order_status }) => order_status,
           (error: { kind: string }) => error.kind,
         ),
       ),
@@ -206,7 +206,7 @@ describe('Renewals and added traffic', () => {
       100_000 - ONE_GB_PRICE,
       1,
     ]);
-    expect((await renew(actor, proxy.id, 'k')).proxy.limitBytes).toBe(2n * GIB);
+    expect((await renew(actor, proxy.id, 'k')).proxy.pool_data!.limit_mb).toBe(2048);
   });
 
   it('should renew or expire, never both, when they race', async () => {
@@ -215,7 +215,7 @@ describe('Renewals and added traffic', () => {
       await setEnd(proxy.id, '40 milliseconds');
       const [outcome] = await Promise.all([
         renewAddress(actor, proxy.id).then(
-          ({ status }) => status as string,
+          ({ order_status }) => order_status as string,
           (error: { code: string }) => error.code,
         ),
         new Promise((done) => setTimeout(done, 30 + 5 * round)).then(expire),
@@ -268,7 +268,7 @@ describe('Renewals and added traffic', () => {
 
   it('should take back exactly what a refunded renewal gave, once', async () => {
     const { actor, proxy } = await buyPool();
-    const { orderId } = await renew(actor, proxy.id);
+    const { order_id: orderId } = await renew(actor, proxy.id);
     const codes = await Promise.all(
       Array.from({ length: 4 }, () => catchErrorCode(refunds.refund(admin, orderId, 'by mistake'))),
     );
@@ -279,8 +279,8 @@ describe('Renewals and added traffic', () => {
 
   it('should take back no used traffic and no time that is over', async () => {
     const { actor, proxy } = await buyPool();
-    const { orderId } = await renew(actor, proxy.id);
-    const { orderId: trafficId } = await addTraffic(actor, proxy.id);
+    const { order_id: orderId } = await renew(actor, proxy.id);
+    const { order_id: trafficId } = await addTraffic(actor, proxy.id);
     await use(proxy.id, 2n * GIB);
     await setEnd(proxy.id, '10 days');
     await refunds.refund(admin, trafficId, 'by mistake');
@@ -293,7 +293,7 @@ describe('Renewals and added traffic', () => {
 
   it('should take back no traffic that a gateway holds', async () => {
     const { actor, proxy } = await buyPool();
-    const { orderId } = await addTraffic(actor, proxy.id);
+    const { order_id: orderId } = await addTraffic(actor, proxy.id);
     await use(proxy.id, GIB);
     await app.sql(`INSERT INTO gateway_lease (proxy_id, holder, bytes) VALUES ($1, 'silent', 7)`, [
       proxy.id,
@@ -304,7 +304,7 @@ describe('Renewals and added traffic', () => {
 
   it('should refund the purchase only after its renewals', async () => {
     const { actor, proxy, orderId: purchase } = await buyPool();
-    const { orderId } = await renew(actor, proxy.id);
+    const { order_id: orderId } = await renew(actor, proxy.id);
     expect(await catchErrorCode(refunds.refund(admin, purchase, 'broken'))).toBe(
       'conflict ORDER_HAS_RENEWALS',
     );

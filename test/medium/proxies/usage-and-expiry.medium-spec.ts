@@ -317,14 +317,14 @@ describe('Roll-up of usage, and expiry', () => {
       await app.setStock('ke', 2);
       const actor = await app.createCustomer(100_000);
       const countryId = await app.getCountryId('ke');
-      const { proxies } = await app.orders.buyDatacenter(
+      const { order_id, proxies } = await app.orders.buyDatacenter(
         actor,
         datacenterRequest(countryId, { quantity: 2 }),
       );
       await end([proxies[0]!.id]);
       expect(await expiry.expireDue()).toBe(1);
       const rows = await app.sql(`SELECT status FROM proxy WHERE order_id = $1 ORDER BY id`, [
-        proxies[0]!.orderId,
+        order_id,
       ]);
       expect(rows).toEqual([{ status: 'expired' }, { status: 'active' }]);
       const [audit] = await app.sql<{ target: string }>(
@@ -357,7 +357,7 @@ describe('Roll-up of usage, and expiry', () => {
       const [unit] = await app.sql(`SELECT order_id FROM stock_unit WHERE address = $1`, [
         second.proxies[0]!.ip,
       ]);
-      expect(unit).toEqual({ order_id: second.orderId });
+      expect(unit).toEqual({ order_id: second.order_id });
     });
 
     it('should process more than one batch', async () => {

@@ -1,7 +1,7 @@
 import { Money } from '../../../src/common/money/money';
 import { ProxyExpiryService } from '../../../src/proxies/proxy-expiry.service';
 import { OrderService } from '../../../src/proxies/orders/order.service';
-import type { PurchaseReceipt } from '../../../src/proxies/orders/order.service';
+import type { PurchaseData } from '../../../src/proxies/orders/orders.dto';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import type { SeededRandom } from './seeded-random';
 import type { ModelCustomer, ModelOrder } from './model';
@@ -30,27 +30,31 @@ function randomPurchase(system: SystemUnderTest, random: SeededRandom): Purchase
 export function buy(
   system: SystemUnderTest,
   { customer, key, quantity, country }: PurchaseRequest,
-): Promise<PurchaseReceipt> {
+): Promise<PurchaseData> {
   const orders = system.get(OrderService);
   const actor = system.actor(customer);
   return country === null
     ? orders.buyPool(
         actor,
         {
-          type: 'residential_ipv4',
+          proxy_type: 'residential_ipv4',
           protocol: 'http',
-          ttlMinutes: 0,
-          gigabytes: 1,
+          ttl_minutes: 0,
+          traffic_limit_mb: 1,
           country: POOL_COUNTRY,
-          region: null,
-          city: null,
-          isp: null,
         },
         key,
       )
     : orders.buyDatacenter(
         actor,
-        { countryId: system.countryId, durationMinutes: 43_200, protocol: 'http', quantity },
+        {
+          ...{
+            proxy_type: 'individual_ipv4',
+            country_id: system.countryId,
+            duration_minutes: 43_200,
+          },
+          ...{ protocol: 'http', quantity },
+        },
         key,
       );
 }
@@ -95,7 +99,7 @@ export const purchaseConcurrently: Command = async (system, random) => {
 export const replayPurchase: Command = async (system, random) => {
   if (!system.model.orders.length) return null;
   const placed = random.pick(system.model.orders);
-  const { status, proxies } = await buy(system, placed);
+  const { order_status: status, proxies } = await buy(system, placed);
   expectOutcome('A replayed purchase', status, placed.status);
   expectOutcome('Its proxies', proxies.length, placed.quantity);
   return `${placed.key} is replayed`;
