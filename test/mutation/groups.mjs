@@ -113,7 +113,7 @@ export const GROUPS = {
       'src/proxies/places/place-price.ts',
       'src/common/gateway/place-reach.ts',
     ],
-    specs: ['test/medium/proxies/places.medium-spec.ts'],
+    specs: ['test/medium/proxies/places.medium-spec.ts', 'src/proxies/places/place-price.spec.ts'],
   },
   lifecycle: {
     mutate: ['src/proxies/proxy-{lifecycle,expiry}.service.ts'],
