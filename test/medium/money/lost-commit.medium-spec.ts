@@ -3,8 +3,6 @@ import { AuditModule } from '../../../src/audit/audit.module';
 import type { Actor } from '../../../src/common/security/actor';
 import { Money } from '../../../src/common/money/money';
 import { PayoutImportService } from '../../../src/payments/payouts/payout-import.service';
-import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
-import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { UsersModule } from '../../../src/users/users.module';
 import { expectInvariantsToHold } from '../../support/integrity';
@@ -145,52 +143,49 @@ describe('Unknown COMMIT result', () => {
   });
 
   describe('of payments', () => {
-    let testApp: PaymentsTestApp;
+    let app: PaymentsTestApp;
 
     beforeAll(async () => {
-      testApp = await PaymentsTestApp.open(20_000, via);
+      app = await PaymentsTestApp.open(via);
     });
-    afterEach(() => testApp.reset());
-    expectInvariantsToHold(() => testApp.sandbox);
+    afterEach(() => app.reset());
+    expectInvariantsToHold(() => app.sandbox);
     afterAll(async () => {
-      await testApp?.close();
+      await app?.sandbox.close();
       faultProxy?.close();
     });
 
     it.each(CUTS)(
       'should credit once: connection cut %s the COMMIT of the settlement',
       async (cut) => {
-        const topup = await testApp.startTopup(3000);
-        await testApp.setChargeOutcome(topup.reference);
-        const settle = () => testApp.sandbox.module.get(SettlementService).settle(topup.reference);
+        const topup = await app.startTopup(3000);
+        await app.setChargeOutcome(topup.reference);
+        const settle = () => app.settle(topup.reference);
         faultProxy.cutAtCommit(cut, BOOKED);
         expect(await lost(settle())).toBeInstanceOf(Error);
         expect(await settle()).toMatchObject({ status: 'successful' });
-        expect(await testApp.getState(topup)).toMatchObject({ booked: 1, naira: 3000 });
+        expect(await app.getPayment(topup)).toMatchObject({ booked: 1, naira: 3000 });
       },
     );
 
     it.each(CUTS)(
       'should look up the reference and never start twice: connection cut %s the COMMIT of the start',
       async (cut) => {
-        const start = () => testApp.startTopup(3000);
+        const start = () => app.startTopup(3000);
         faultProxy.cutAtCommit(cut, 'INSERT INTO "payment"(');
         expect(String(await lost(start()))).toContain('503');
-        const rows = await testApp.sandbox.sql(
-          `SELECT status FROM payment WHERE status = 'created'`,
-        );
+        const rows = await app.sql(`SELECT status FROM payment WHERE status = 'created'`);
         expect(rows).toHaveLength(cut === 'before' ? 0 : 1);
-        await testApp.sandbox.sql(`UPDATE payment SET status = 'failed' WHERE status = 'created'`);
+        await app.sql(`UPDATE payment SET status = 'failed' WHERE status = 'created'`);
       },
     );
 
     it.each(CUTS)('should post a payout once: connection cut %s the COMMIT', async (cut) => {
-      await testApp.createCredited(3000);
-      await testApp.sandbox.call('POST', '/sandbox/korapay/control/payouts');
-      const countPosted = () =>
-        testApp.sandbox.sql(`SELECT 1 FROM ledger_transaction WHERE kind = 'payout'`);
+      await app.createCredited(3000);
+      await app.call('POST', '/sandbox/korapay/control/payouts');
+      const countPosted = () => app.sql(`SELECT 1 FROM ledger_transaction WHERE kind = 'payout'`);
       const before = (await countPosted()).length;
-      const importPayouts = () => testApp.sandbox.module.get(PayoutImportService).run();
+      const importPayouts = () => app.get(PayoutImportService).run();
       faultProxy.cutAtCommit(cut, BOOKED);
       expect(await lost(importPayouts())).toBeInstanceOf(Error);
       expect(await importPayouts()).toMatchObject({
@@ -200,15 +195,13 @@ describe('Unknown COMMIT result', () => {
     });
 
     it.each(CUTS)('should debit a chargeback once: connection cut %s the COMMIT', async (cut) => {
-      const topup = await testApp.createCredited(3000);
+      const topup = await app.createCredited(3000);
       const enter = () =>
-        testApp.sandbox.module
-          .get(ChargebackService)
-          .record(testApp.admin, topup.paymentId, { reason: 'The bank.', key: 'lost' });
+        app.chargebacks.record(app.admin, topup.paymentId, { reason: 'The bank.', key: 'lost' });
       faultProxy.cutAtCommit(cut, BOOKED);
       expect(await lost(enter())).toBeInstanceOf(Error);
       expect(await enter()).toMatchObject({ replayed: cut === 'after', owed: Money.zero });
-      expect(await testApp.getState(topup)).toMatchObject({
+      expect(await app.getPayment(topup)).toMatchObject({
         charged_back: 3000,
         naira: 0,
         owed: 0,

@@ -1,4 +1,3 @@
-import { insertUser } from '../../support/testing-module';
 import type { PaymentsTestApp } from './payments-test-app';
 
 export const NAIRA_ACCOUNT_ROUTE = '/api/v1/user/naira-account';
@@ -19,12 +18,12 @@ interface Answer {
 }
 
 export async function callNairaAccount(
-  { sandbox }: PaymentsTestApp,
+  app: PaymentsTestApp,
   method: 'GET' | 'POST',
   user: number,
   { path = '', body }: { path?: string; body?: object } = {},
 ) {
-  const answer = await sandbox.call(method, NAIRA_ACCOUNT_ROUTE + path, { user, body });
+  const answer = await app.call(method, NAIRA_ACCOUNT_ROUTE + path, { user, body });
   return { status: answer.status, body: answer.body as Answer };
 }
 
@@ -35,8 +34,8 @@ export const openNairaAccount = (
 ) => callNairaAccount(app, 'POST', user, { body });
 
 /** Our reference of the newest account of a customer. */
-export async function getAccountReference({ sandbox }: PaymentsTestApp, user: number) {
-  const [row] = await sandbox.sql<{ reference: string }>(
+export async function getAccountReference(app: PaymentsTestApp, user: number) {
+  const [row] = await app.sql<{ reference: string }>(
     'SELECT reference FROM naira_account WHERE user_id = $1 ORDER BY id DESC LIMIT 1',
     [user],
   );
@@ -45,7 +44,7 @@ export async function getAccountReference({ sandbox }: PaymentsTestApp, user: nu
 
 /** A new customer with an active account. */
 export async function createNairaAccount(app: PaymentsTestApp) {
-  const user = await insertUser(app.sandbox);
+  const user = await app.insertUser();
   const { status, body } = await openNairaAccount(app, user);
   if (status !== 201) throw new Error(`A naira account could not be opened: ${status}`);
   const { account } = body.data as { account: NairaAccountDetails };

@@ -1,30 +1,22 @@
-import { createHmac } from 'node:crypto';
 import { HOUR, MINUTE, SECOND } from '../../../src/common/time/clock';
 import { TransfersService } from '../../../src/payments/naira-accounts/transfers.service';
 import { ReconciliationService } from '../../../src/payments/reconciliation/reconciliation.service';
 import { PaymentSweeperService } from '../../../src/payments/settlement/payment-sweeper.service';
 import { eventually } from '../../support/sandbox-app';
-import { insertUser } from '../../support/testing-module';
 import { callNairaAccount, createNairaAccount, getAccountReference } from './naira-account-helpers';
-import { PaymentsTestApp, SANDBOX_SECRET } from './payments-test-app';
-import { usePaymentsTestApp } from './use-payments-test-app';
+import { SANDBOX_SECRET, usePaymentsTestApp } from './payments-test-app';
 
 const API = '/sandbox/korapay/merchant/api/v1/virtual-bank-account';
 
 describe('Transfers to naira accounts', () => {
-  let app: PaymentsTestApp;
+  const app = usePaymentsTestApp();
 
-  usePaymentsTestApp((opened) => {
-    app = opened;
-  });
-
-  const sandbox = () => app.sandbox;
   const openAccount = () => createNairaAccount(app);
   const accountReference = (user: number) => getAccountReference(app, user);
   /** As the customer's bank does. @returns the provider's reference. */
   const transfer = async (number: string, naira: number | string, silent = true) => {
     if (silent) await app.injectFault({ route: 'webhook', times: 1, copies: 0 });
-    const response = await fetch(`${sandbox().url}${API}/sandbox/credit`, {
+    const response = await fetch(`${app.url}${API}/sandbox/credit`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${SANDBOX_SECRET}` },
       body: JSON.stringify({ account_number: number, amount: naira, currency: 'NGN' }),
@@ -38,24 +30,24 @@ describe('Transfers to naira accounts', () => {
     ...over,
   });
   const balance = async (user: number) => {
-    const [row] = await sandbox().sql<{ naira: number }>(
+    const [row] = await app.sql<{ naira: number }>(
       `SELECT coalesce(sum(balance_kobo), 0)::int / 100.0 AS naira FROM ledger_account
        WHERE user_id = $1 AND kind = 'wallet'`,
       [user],
     );
     return Number(row!.naira);
   };
-  const countPayments = async (reference: string) => {
-    const [row] = await sandbox().sql<{ count: number }>(
-      'SELECT count(*)::int AS count FROM payment WHERE reference = $1',
-      [reference],
-    );
-    return row!.count;
-  };
+  const countPayments = async (reference: string) =>
+    (
+      await app.row<{ count: number }>(
+        'SELECT count(*)::int AS count FROM payment WHERE reference = $1',
+        [reference],
+      )
+    ).count;
   /** The provider's list is asked for by whole seconds. */
   const reconcile = async () => {
-    sandbox().clock.advance(2_000);
-    return (await sandbox().module.get(ReconciliationService).run())!;
+    app.clock.advance(2_000);
+    return (await app.get(ReconciliationService).run())!;
   };
   const check = (user: number) => callNairaAccount(app, 'POST', user, { path: '/check' });
 
@@ -71,7 +63,7 @@ describe('Transfers to naira accounts', () => {
     );
     await app.processWebhooks();
     expect([await balance(user), await countPayments(reference)]).toEqual([2500, 1]);
-    const [line] = await sandbox().sql<object>(
+    const [line] = await app.sql<object>(
       'SELECT status, description, payment_method FROM wallet_transaction WHERE reference = $1',
       [reference],
     );
@@ -99,7 +91,7 @@ describe('Transfers to naira accounts', () => {
       app.processWebhooks(),
       app.processWebhooks(),
       ...Array.from({ length: 5 }, () => check(user)),
-      sandbox().module.get(ReconciliationService).run(),
+      app.get(ReconciliationService).run(),
     ]);
     expect([await balance(user), await countPayments(reference)]).toEqual([2000, 1]);
   });
@@ -116,11 +108,11 @@ describe('Transfers to naira accounts', () => {
   it('should credit after a crash between the payment and its settlement', async () => {
     const { user, number } = await openAccount();
     const reference = await transfer(number, 4000);
-    const transfers = sandbox().module.get(TransfersService);
+    const transfers = app.get(TransfersService);
     expect(await transfers.adopt(reference, await accountReference(user))).toBe('adopted');
     expect(await balance(user)).toBe(0);
-    sandbox().clock.advance(MINUTE);
-    await sandbox().module.get(PaymentSweeperService).sweep();
+    app.clock.advance(MINUTE);
+    await app.get(PaymentSweeperService).sweep();
     expect(await balance(user)).toBe(4000);
   });
 
@@ -130,16 +122,12 @@ describe('Transfers to naira accounts', () => {
     const other = await openAccount();
     const reference = await transfer(number, 2000);
     // Signed with another key.
-    const data = JSON.stringify(dataOf(reference, account));
-    const response = await fetch(`${sandbox().url}/api/v1/payments/webhook/korapay`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-korapay-signature': createHmac('sha256', 'sk_test_other').update(data).digest('hex'),
-      },
-      body: `{"event":"charge.success","data":${data}}`,
-    });
-    expect(response.status).toBe(401);
+    const forged = await app.sendWebhook(
+      'charge.success',
+      dataOf(reference, account),
+      'sk_test_other',
+    );
+    expect(forged.status).toBe(401);
     // Well signed, but of another account, of no charge, or of a reference that customers choose.
     await app.notify('charge.success', dataOf(reference, await accountReference(other.user)));
     await app.notify('charge.success', dataOf('KPY-PAY-nothing', account));
@@ -154,10 +142,9 @@ describe('Transfers to naira accounts', () => {
 
   it('should leave a transfer that is nobody’s to staff', async () => {
     const { user, number } = await openAccount();
-    await sandbox().sql(
-      `UPDATE naira_account SET reference = reference || '-gone' WHERE user_id = $1`,
-      [user],
-    );
+    await app.sql(`UPDATE naira_account SET reference = reference || '-gone' WHERE user_id = $1`, [
+      user,
+    ]);
     const reference = await transfer(number, 2000);
     await app.notify('charge.success', dataOf(reference, 'NGA-unknown'));
     await app.processWebhooks();
@@ -175,12 +162,12 @@ describe('Transfers to naira accounts', () => {
     await app.notify('charge.success', dataOf(reference, await accountReference(user)));
     await app.processWebhooks();
     expect(await balance(user)).toBe(0);
-    sandbox().clock.advance(HOUR);
+    app.clock.advance(HOUR);
     await app.processWebhooks();
     expect(await balance(user)).toBe(2000);
     await app.injectFault({ route: 'transfers', times: 1, status: 503 });
     expect((await check(user)).body.code).toBe('TRANSFERS_UNKNOWN');
-    expect((await check(await insertUser(sandbox()))).body.code).toBe('NO_NAIRA_ACCOUNT');
+    expect((await check(await app.insertUser())).body.code).toBe('NO_NAIRA_ACCOUNT');
   });
 
   describe('that a customer asks for', () => {
@@ -206,7 +193,7 @@ describe('Transfers to naira accounts', () => {
       await app.injectFault({ route: 'find', reference, times: 2, ...fault });
       const { status, body } = await check(user);
       expect([status, body.code]).toEqual([502, 'TRANSFERS_UNKNOWN']);
-      await sandbox().call('DELETE', '/sandbox/korapay/control', {});
+      await app.clearFaults();
       expect((await check(user)).body.data).toEqual({ credited: 1, amount: 2000 });
     });
   });
@@ -218,14 +205,14 @@ describe('Transfers to naira accounts', () => {
         json: { status: false, message: 'Charge not found', data: null },
       });
     /** Seconds until the next try; null once the notification is processed. */
-    const findDelay = async (reference: string) => {
-      const [row] = await sandbox().sql<{ delay: number | null }>(
-        `SELECT CASE WHEN processed_at IS NULL THEN extract(epoch FROM next_attempt_at - $2)::float END AS delay
+    const findDelay = async (reference: string) =>
+      (
+        await app.row<{ delay: number | null }>(
+          `SELECT CASE WHEN processed_at IS NULL THEN extract(epoch FROM next_attempt_at - $2)::float END AS delay
          FROM payment_webhook WHERE reference = $1`,
-        [reference, sandbox().clock.now()],
-      );
-      return row!.delay;
-    };
+          [reference, app.clock.now()],
+        )
+      ).delay;
 
     it('should be credited once, by the next tries of the notification', async () => {
       const { user, number } = await openAccount();
@@ -238,7 +225,7 @@ describe('Transfers to naira accounts', () => {
         const delay = await findDelay(reference);
         expect(delay).toBeGreaterThan(0);
         expect(delay).toBeLessThanOrEqual(seconds);
-        sandbox().clock.advance(seconds * SECOND);
+        app.clock.advance(seconds * SECOND);
       }
       await app.processWebhooks();
       await app.processWebhooks();
@@ -249,10 +236,10 @@ describe('Transfers to naira accounts', () => {
     it('should be given up a quarter of an hour after the notification', async () => {
       const { user } = await openAccount();
       await app.notify('charge.success', dataOf('KPY-PAY-never', await accountReference(user)));
-      sandbox().clock.advance(14 * MINUTE);
+      app.clock.advance(14 * MINUTE);
       await app.processWebhooks();
       expect(await findDelay('KPY-PAY-never')).not.toBeNull();
-      sandbox().clock.advance(MINUTE);
+      app.clock.advance(MINUTE);
       await app.processWebhooks();
       expect(await findDelay('KPY-PAY-never')).toBeNull();
     });

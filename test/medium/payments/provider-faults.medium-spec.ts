@@ -1,8 +1,5 @@
 import { HOUR, MINUTE } from '../../../src/common/time/clock';
-import { SettlementService } from '../../../src/payments/settlement/settlement.service';
-import { insertUser } from '../../support/testing-module';
-import { eventually, openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
-import { withShortTimeout, PROVIDER_TIMEOUT_MS } from './timeouts';
+import { usePaymentsTestApp } from './payments-test-app';
 
 type Behaviour = Record<string, unknown>;
 
@@ -18,66 +15,31 @@ const found = (data: Behaviour, ok: unknown = true): Behaviour => ({
 });
 
 describe('Payments under faults of Korapay', () => {
-  let sandbox: SandboxApp;
-  let settlement: SettlementService;
+  const app = usePaymentsTestApp();
   let user: number;
-  let serial = 0;
 
-  beforeAll(async () => {
-    sandbox = await openSandboxApp(PROVIDER_TIMEOUT_MS);
-    settlement = sandbox.module.get(SettlementService);
-  });
   beforeEach(async () => {
-    user = await insertUser(sandbox);
+    user = await app.insertUser();
   });
-  afterEach(async () => {
-    sandbox.clock.reset();
-    await sandbox.call('DELETE', '/sandbox/korapay/control');
-  });
-  afterAll(() => sandbox.close());
 
-  const mischief = (body: Behaviour) => sandbox.call('POST', '/sandbox/korapay/control', { body });
   /** The simulator sends each reply once, in this order, then the real charge. */
   const setReplies = async (reference: string, behaviours: Behaviour[]) => {
     for (const behaviour of behaviours)
-      await mischief({ route: 'find', reference, times: 1, ...behaviour });
+      await app.injectFault({ route: 'find', reference, times: 1, ...behaviour });
   };
-  /** The simulator may store the charge after the client has timed out. */
-  const pay = (reference: string, outcome = 'success') =>
-    eventually(
-      () =>
-        sandbox.call('POST', `/sandbox/korapay/control/charges/${reference}`, {
-          body: { outcome },
-        }),
-      ({ status }) => status !== 404,
-    );
   const facing = <T>(behaviour: Behaviour, work: () => Promise<T>): Promise<T> =>
-    'hangMs' in behaviour ? withShortTimeout(sandbox, work) : work();
+    'hangMs' in behaviour ? app.withShortTimeout(work) : work();
 
   async function start(behaviour: Behaviour = {}) {
-    const reference = `FAULT-${Date.now()}-${(serial += 1)}`;
-    await mischief({ route: 'webhook', reference, copies: 0 });
+    const body = app.buildTopup();
+    const { reference } = body;
+    await app.silence(reference);
     if (Object.keys(behaviour).length)
-      await mischief({ route: 'initialize', reference, times: 1, ...behaviour });
-    const { status, body } = await facing(behaviour, () =>
-      sandbox.call('POST', '/api/v1/payments/initialize-topup', {
-        user,
-        body: { amount: 5000, reference, callback_url: `${sandbox.url}/wallet` },
-      }),
-    );
-    return { reference, status, code: (body as { code?: string }).code };
+      await app.injectFault({ route: 'initialize', reference, times: 1, ...behaviour });
+    const { status, body: answer } = await facing(behaviour, () => app.initialize(body, user));
+    return { reference, status, code: (answer as { code?: string }).code };
   }
 
-  async function standing(reference: string): Promise<unknown> {
-    const [row] = await sandbox.sql(
-      `SELECT p.status, t.status AS line,
-         (SELECT count(*)::int FROM ledger_transaction WHERE idempotency_key = 'topup:' || p.reference) AS booked,
-         (SELECT coalesce(sum(balance_kobo), 0)::int / 100 FROM ledger_account a WHERE a.user_id = p.user_id) AS naira
-       FROM payment p JOIN wallet_transaction t ON t.id = p.transaction_id WHERE p.reference = $1`,
-      [reference],
-    );
-    return row;
-  }
   const credited = { status: 'successful', line: 'successful', booked: 1, naira: 5000 };
   const uncredited = (status: string, line: string) => ({ status, line, booked: 0, naira: 0 });
 
@@ -91,7 +53,7 @@ describe('Payments under faults of Korapay', () => {
     ])('should leave nothing open when Korapay %s', async (_what, behaviour) => {
       const { reference, status, code } = await start(behaviour);
       expect([status, code]).toEqual([502, 'PAYMENT_REFUSED']);
-      expect(await standing(reference)).toEqual(uncredited('failed', 'failed'));
+      expect(await app.getPayment(reference)).toMatchObject(uncredited('failed', 'failed'));
     });
 
     it.each<[string, Behaviour]>([
@@ -108,10 +70,10 @@ describe('Payments under faults of Korapay', () => {
       async (_what, behaviour) => {
         const { reference, status } = await start({ ...behaviour, accept: true });
         expect(status).toBe(502);
-        expect(await standing(reference)).toMatchObject({ booked: 0, naira: 0 });
-        await pay(reference);
-        await settlement.settle(reference);
-        expect(await standing(reference)).toEqual(credited);
+        expect(await app.getPayment(reference)).toMatchObject({ booked: 0, naira: 0 });
+        await app.setChargeOutcome(reference);
+        await app.settle(reference);
+        expect(await app.getPayment(reference)).toMatchObject(credited);
       },
     );
 
@@ -124,11 +86,11 @@ describe('Payments under faults of Korapay', () => {
       async (_what, behaviour) => {
         const { reference, status } = await start(behaviour);
         expect(status).toBe(502);
-        await settlement.settle(reference);
-        expect(await standing(reference)).toEqual(uncredited('created', 'pending'));
-        sandbox.clock.advance(20 * MINUTE);
-        await settlement.settle(reference);
-        expect(await standing(reference)).toEqual(uncredited('failed', 'failed'));
+        await app.settle(reference);
+        expect(await app.getPayment(reference)).toMatchObject(uncredited('created', 'pending'));
+        app.clock.advance(20 * MINUTE);
+        await app.settle(reference);
+        expect(await app.getPayment(reference)).toMatchObject(uncredited('failed', 'failed'));
       },
     );
   });
@@ -147,36 +109,36 @@ describe('Payments under faults of Korapay', () => {
       'should credit once when Korapay answers %s before the real charge',
       async (_what, behaviours) => {
         const { reference } = await start();
-        await pay(reference);
+        await app.setChargeOutcome(reference);
         await setReplies(reference, behaviours);
         for (const behaviour of behaviours) {
-          await facing(behaviour, () => settlement.settle(reference));
-          expect(await standing(reference)).toEqual(uncredited('pending', 'pending'));
+          await facing(behaviour, () => app.settle(reference));
+          expect(await app.getPayment(reference)).toMatchObject(uncredited('pending', 'pending'));
         }
-        await settlement.settle(reference);
-        await settlement.settle(reference);
-        expect(await standing(reference)).toEqual(credited);
+        await app.settle(reference);
+        await app.settle(reference);
+        expect(await app.getPayment(reference)).toMatchObject(credited);
       },
     );
 
     it('should credit a success that appears after a long time of unknown charge', async () => {
       const { reference } = await start();
-      await pay(reference);
-      sandbox.clock.advance(HOUR);
+      await app.setChargeOutcome(reference);
+      app.clock.advance(HOUR);
       await setReplies(reference, [refusal(404, 'Charge not found')]);
-      await settlement.settle(reference);
-      expect(await standing(reference)).toEqual(uncredited('failed', 'failed'));
-      await settlement.settle(reference);
-      expect(await standing(reference)).toEqual(credited);
+      await app.settle(reference);
+      expect(await app.getPayment(reference)).toMatchObject(uncredited('failed', 'failed'));
+      await app.settle(reference);
+      expect(await app.getPayment(reference)).toMatchObject(credited);
     });
 
     it('should stay successful when Korapay reports pending afterwards', async () => {
       const { reference } = await start();
-      await pay(reference);
-      await settlement.settle(reference);
+      await app.setChargeOutcome(reference);
+      await app.settle(reference);
       await setReplies(reference, [found({ reference, status: 'processing', amount: '5000.00' })]);
-      await settlement.settle(reference);
-      expect(await standing(reference)).toEqual(credited);
+      await app.settle(reference);
+      expect(await app.getPayment(reference)).toMatchObject(credited);
     });
 
     it.each<[string, Behaviour, unknown]>([
@@ -187,8 +149,8 @@ describe('Payments under faults of Korapay', () => {
     ])('should credit when %s', async (_what, data, ok) => {
       const { reference } = await start();
       await setReplies(reference, [found({ reference, status: 'success', ...data }, ok)]);
-      await settlement.settle(reference);
-      expect(await standing(reference)).toEqual(credited);
+      await app.settle(reference);
+      expect(await app.getPayment(reference)).toMatchObject(credited);
     });
 
     it.each<[string, Behaviour]>([
@@ -201,8 +163,8 @@ describe('Payments under faults of Korapay', () => {
     ])('should put the payment in review when %s', async (_what, data) => {
       const { reference } = await start();
       await setReplies(reference, [found({ reference, status: 'success', ...data })]);
-      await settlement.settle(reference);
-      expect(await standing(reference)).toEqual(uncredited('review', 'pending'));
+      await app.settle(reference);
+      expect(await app.getPayment(reference)).toMatchObject(uncredited('review', 'pending'));
     });
   });
 });

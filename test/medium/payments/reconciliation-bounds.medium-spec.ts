@@ -1,40 +1,25 @@
 import { DAY, HOUR, MINUTE } from '../../../src/common/time/clock';
 import { KorapayService } from '../../../src/payments/korapay/korapay.service';
 import { ReconciliationService } from '../../../src/payments/reconciliation/reconciliation.service';
-import { type PaymentsTestApp, type Topup } from './payments-test-app';
-import { usePaymentsTestApp } from './use-payments-test-app';
+import { type Topup, usePaymentsTestApp } from './payments-test-app';
 
 describe('ReconciliationService limits', () => {
-  let testApp: PaymentsTestApp;
-  let provider: KorapayService;
-
   afterEach(() => jest.restoreAllMocks());
   // Each case compares every payment in the database, so each gets its own application.
-  usePaymentsTestApp(
-    (opened) => {
-      testApp = opened;
-      provider = testApp.sandbox.module.get(KorapayService, { strict: false });
-    },
-    { per: 'case' },
-  );
+  const app = usePaymentsTestApp({ per: 'case' });
 
-  const run = async () => (await testApp.sandbox.module.get(ReconciliationService).run())!;
+  const run = async () => (await app.get(ReconciliationService).run())!;
   /** Moves the clock past the grace period for recent payments. */
-  const passGracePeriod = () => testApp.sandbox.clock.advance(2 * HOUR);
+  const passGracePeriod = () => app.clock.advance(2 * HOUR);
   const expectOpenDifferences = async (count: number) =>
     expect(
-      await testApp.sandbox.sql(
-        `SELECT details FROM audit_log WHERE action = 'payment.difference_found'`,
-      ),
+      await app.sql(`SELECT details FROM audit_log WHERE action = 'payment.difference_found'`),
     ).toHaveLength(count);
   const mark = (status: string, { reference }: Topup) =>
-    testApp.sandbox.sql('UPDATE sandbox.charge SET status = $1 WHERE reference = $2', [
-      status,
-      reference,
-    ]);
+    app.sql('UPDATE sandbox.charge SET status = $1 WHERE reference = $2', [status, reference]);
   /** Replaces the provider's next list. */
   const list = (rows: [reference: string, status: string][]) =>
-    testApp.injectFault({
+    app.injectFault({
       route: 'pay-ins',
       times: 1,
       data: {
@@ -44,9 +29,9 @@ describe('ReconciliationService limits', () => {
 
   it('should compare payments of the last two days except at the edges', async () => {
     for (const minutes of [14, 16, 46.5 * 60, 47.5 * 60])
-      await testApp.sandbox.sql(
+      await app.sql(
         `UPDATE payment SET created_at = now() - $2 * interval '1 minute' WHERE id = $1`,
-        [(await testApp.createCredited(1000)).paymentId, minutes],
+        [(await app.createCredited(1000)).paymentId, minutes],
       );
     expect(await run()).toMatchObject({ complete: true, credited: 2, differences: [] });
   });
@@ -57,9 +42,9 @@ describe('ReconciliationService limits', () => {
   ])(
     'should give the regular settlement 15 minutes before an alert: %d minutes',
     async (minutes, differences) => {
-      const topup = await testApp.startTopup(3000);
-      await testApp.setChargeOutcome(topup.reference);
-      testApp.sandbox.clock.advance(minutes * MINUTE);
+      const topup = await app.startTopup(3000);
+      await app.setChargeOutcome(topup.reference);
+      app.clock.advance(minutes * MINUTE);
       expect(await run()).toMatchObject({ settled: 1, differences });
     },
   );
@@ -85,19 +70,19 @@ describe('ReconciliationService limits', () => {
   });
 
   it('should give a recent payment its time also when the clock of the worker is ahead', async () => {
-    const topup = await testApp.startTopup(3000);
-    await testApp.setChargeOutcome(topup.reference);
-    testApp.sandbox.clock.advance(MINUTE);
-    testApp.sandbox.clock.skewProcess(HOUR);
+    const topup = await app.startTopup(3000);
+    await app.setChargeOutcome(topup.reference);
+    app.clock.advance(MINUTE);
+    app.clock.skewProcess(HOUR);
     expect(await run()).toMatchObject({ settled: 1, differences: [] });
   });
 
   it('should read the whole list and store the first 500 differences', async () => {
-    const topup = await testApp.startTopup(3000);
-    await testApp.setChargeOutcome(topup.reference);
+    const topup = await app.startTopup(3000);
+    await app.setChargeOutcome(topup.reference);
     const strange = Array.from({ length: 600 }, (_, index) => `STRANGE-${index}`);
     await list([...strange, topup.reference].map((reference) => [reference, 'success']));
-    testApp.sandbox.clock.advance(MINUTE);
+    app.clock.advance(MINUTE);
     const found = await run();
     expect(found).toMatchObject({ complete: true, listed: 601, settled: 1 });
     expect(found.differences.map(({ reference }) => reference)).toEqual(strange.slice(0, 500));
@@ -105,11 +90,13 @@ describe('ReconciliationService limits', () => {
   });
 
   it.each([1000, 1001])('should read at most 1000 pages: %d', async (count) => {
-    const pages = jest.spyOn(provider, 'listPayIns').mockImplementation((_from, _to, after) => {
-      const page = Number(after ?? 0) + 1;
-      const next = page < count ? String(page) : null;
-      return Promise.resolve({ outcome: 'page', rows: [], next });
-    });
+    const pages = jest
+      .spyOn(app.get(KorapayService), 'listPayIns')
+      .mockImplementation((_from, _to, after) => {
+        const page = Number(after ?? 0) + 1;
+        const next = page < count ? String(page) : null;
+        return Promise.resolve({ outcome: 'page', rows: [], next });
+      });
     expect(await run()).toMatchObject(
       count === 1000
         ? { complete: true, note: null }
@@ -119,18 +106,18 @@ describe('ReconciliationService limits', () => {
   });
 
   it('should look up at most 500 charges and be incomplete beyond that', async () => {
-    await testApp.createCredited(1000);
+    await app.createCredited(1000);
     passGracePeriod();
     // The rows are private to the service: 503 real payments would take this case half a minute.
-    const rows = testApp.sandbox.module.get(ReconciliationService) as unknown as {
+    const rows = app.get(ReconciliationService) as unknown as {
       findCreditedBetween(from: Date, to: Date): Promise<object[]>;
     };
-    const [credit] = await rows.findCreditedBetween(new Date(0), testApp.sandbox.clock.now());
+    const [credit] = await rows.findCreditedBetween(new Date(0), app.clock.now());
     jest
       .spyOn(rows, 'findCreditedBetween')
       .mockResolvedValue(Array.from({ length: 503 }, () => credit!));
     const find = jest
-      .spyOn(provider, 'findCharge')
+      .spyOn(app.get(KorapayService), 'findCharge')
       .mockResolvedValue({ outcome: 'unknown', reason: 'busy' });
     await list([]);
     expect(await run()).toMatchObject({
@@ -143,23 +130,23 @@ describe('ReconciliationService limits', () => {
   });
 
   it('should not look up charges that the list confirms', async () => {
-    await testApp.createCredited(5000);
+    await app.createCredited(5000);
     passGracePeriod();
-    const findCharge = jest.spyOn(provider, 'findCharge');
+    const findCharge = jest.spyOn(app.get(KorapayService), 'findCharge');
     expect(await run()).toMatchObject({ listed: 1, credited: 1, differences: [] });
     expect(findCharge).not.toHaveBeenCalled();
   });
 
   it('should report a credit unknown to the provider once, in order of payment id', async () => {
-    const topups = [await testApp.createCredited(5000), await testApp.createCredited(4000)];
+    const topups = [await app.createCredited(5000), await app.createCredited(4000)];
     // Moves the first payment behind the second in the table and in the index on created_at.
-    await testApp.sandbox.sql(
+    await app.sql(
       `UPDATE payment SET created_at = created_at + interval '1 minute' WHERE id = $1`,
       [topups[0]!.paymentId],
     );
     passGracePeriod();
     expect(await run()).toMatchObject({ complete: true, differences: [] });
-    await testApp.sandbox.sql('DELETE FROM sandbox.charge');
+    await app.sql('DELETE FROM sandbox.charge');
     const differences = topups.map(({ reference }) => ({
       kind: 'credited_not_paid',
       reference,
@@ -169,18 +156,18 @@ describe('ReconciliationService limits', () => {
     for (let time = 0; time < 2; time += 1)
       expect(await run()).toMatchObject({ complete: true, differences });
     await expectOpenDifferences(2);
-    expect(await testApp.getAuditDetails(topups[0]!, 'payment.difference_found')).toBe(
+    expect(await app.getAuditDetails(topups[0]!, 'payment.difference_found')).toBe(
       `Reconciliation of ${topups[0]!.reference}: credited not paid. ` +
         'Ours: successful 5000.00; theirs: unknown ',
     );
   });
 
   it('should track a difference until it is resolved, also outside the compared period', async () => {
-    const topup = await testApp.createCredited(5000);
+    const topup = await app.createCredited(5000);
     await mark('failed', topup);
     passGracePeriod();
     expect((await run()).differences).toMatchObject([{ theirStatus: 'failed' }]);
-    testApp.sandbox.clock.advance(3 * DAY);
+    app.clock.advance(3 * DAY);
     await mark('expired', topup);
     expect((await run()).differences).toMatchObject([{ theirStatus: 'expired' }]);
     await mark('success', topup);
@@ -188,12 +175,12 @@ describe('ReconciliationService limits', () => {
   });
 
   it('should not look up differences that were resolved when reported', async () => {
-    const topup = await testApp.startTopup(3000);
-    await testApp.setChargeOutcome(topup.reference);
+    const topup = await app.startTopup(3000);
+    await app.setChargeOutcome(topup.reference);
     passGracePeriod();
     expect((await run()).differences).toMatchObject([{ kind: 'settled_late' }]);
-    testApp.sandbox.clock.advance(3 * DAY);
-    const findCharge = jest.spyOn(provider, 'findCharge');
+    app.clock.advance(3 * DAY);
+    const findCharge = jest.spyOn(app.get(KorapayService), 'findCharge');
     expect(await run()).toMatchObject({ complete: true, differences: [] });
     expect(findCharge).not.toHaveBeenCalled();
   });
@@ -206,9 +193,7 @@ describe('ReconciliationService limits', () => {
       [2, 1],
     ] as const) {
       const route = `/api/v1/admin/payments/reconciliations?per_page=1&page=${page}`;
-      expect(
-        await testApp.sandbox.call('GET', route, { user: testApp.admin.userId }),
-      ).toMatchObject({
+      expect(await app.call('GET', route, { user: app.admin.userId })).toMatchObject({
         body: { data: { reconciliations: [{ id }], pagination: { total: 2 } } },
       });
     }

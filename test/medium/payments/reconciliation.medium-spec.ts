@@ -1,51 +1,36 @@
 import { DAY, HOUR, MINUTE } from '../../../src/common/time/clock';
-import { PaymentsProcessor } from '../../../src/payments/payments-jobs.module';
-import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
 import { ReconciliationService } from '../../../src/payments/reconciliation/reconciliation.service';
-import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
-import { type PaymentsTestApp, type Topup } from './payments-test-app';
-import { withShortTimeout } from './timeouts';
-import { usePaymentsTestApp } from './use-payments-test-app';
+import { type Topup, usePaymentsTestApp } from './payments-test-app';
 
 const WHY = 'Looked at with the provider.';
 
 describe('ReconciliationService', () => {
-  let testApp: PaymentsTestApp;
-
   // Each case compares every payment in the database, so each gets its own application.
-  usePaymentsTestApp(
-    (opened) => {
-      testApp = opened;
-    },
-    { per: 'case' },
-  );
+  const app = usePaymentsTestApp({ per: 'case' });
 
-  const run = async () => (await testApp.sandbox.module.get(ReconciliationService).run())!;
+  const run = async () => (await app.get(ReconciliationService).run())!;
   /** Moves the clock past the grace period for recent payments. */
-  const passGracePeriod = () => testApp.sandbox.clock.advance(2 * HOUR);
+  const passGracePeriod = () => app.clock.advance(2 * HOUR);
   const expectOpenDifferences = (count: number) =>
-    testApp.sandbox
+    app.sandbox
       .sql(`SELECT 1 FROM audit_log WHERE action = 'payment.difference_found'`)
       .then((rows) => expect(rows).toHaveLength(count));
   /** Overrides the provider's data of one charge from now on. */
   const overrideCharge = ({ reference }: Topup, data: Record<string, unknown>) =>
-    testApp.injectFault({ route: 'find', reference, data });
+    app.injectFault({ route: 'find', reference, data });
   const listed = (status: string, { reference }: Topup) =>
-    testApp.sandbox.sql('UPDATE sandbox.charge SET status = $1 WHERE reference = $2', [
-      status,
-      reference,
-    ]);
+    app.sql('UPDATE sandbox.charge SET status = $1 WHERE reference = $2', [status, reference]);
 
   it('should find no difference over many pages when both sides agree', async () => {
-    for (let index = 0; index < 3; index += 1) await testApp.createCredited(1000);
-    await testApp.startTopup();
-    await testApp.sandbox.sql(
+    for (let index = 0; index < 3; index += 1) await app.createCredited(1000);
+    await app.startTopup();
+    await app.sql(
       `INSERT INTO sandbox.charge (id, reference, amount_kobo, currency, merchant_bears_cost, customer,
          metadata, narration, secret_key)
        SELECT 'KPY-' || n, 'OTHER-' || n, 100000, 'NGN', true, '{"email":"a@b.c"}', '{}', '', 'k'
        FROM generate_series(1, 230) AS n`,
     );
-    await testApp.createCredited(1000);
+    await app.createCredited(1000);
     passGracePeriod();
     const found = await run();
     expect(found).toMatchObject({
@@ -65,12 +50,12 @@ describe('ReconciliationService', () => {
   });
 
   it('should credit a missed payment through settlement and report it once', async () => {
-    const topup = await testApp.startTopup(3000);
-    await testApp.setChargeOutcome(topup.reference);
+    const topup = await app.startTopup(3000);
+    await app.setChargeOutcome(topup.reference);
     passGracePeriod();
     const [first, second] = await Promise.all([run(), run()]);
     expect(first.settled + second.settled).toBeGreaterThanOrEqual(1);
-    expect(await testApp.getState(topup)).toMatchObject({
+    expect(await app.getPayment(topup)).toMatchObject({
       status: 'successful',
       booked: 1,
       naira: 3000,
@@ -87,36 +72,36 @@ describe('ReconciliationService', () => {
     });
     expect((await run()).differences).toEqual([]);
     expect(
-      (await testApp.findAuditLines(topup)).filter((line) => line.includes('settled')),
+      (await app.findAuditLines(topup)).filter((line) => line.includes('settled')),
     ).toHaveLength(1);
   });
 
   it('should credit a recent payment without an alert', async () => {
-    const topup = await testApp.startTopup(3000);
-    await testApp.setChargeOutcome(topup.reference);
+    const topup = await app.startTopup(3000);
+    await app.setChargeOutcome(topup.reference);
     // Korapay's list is queried in whole seconds.
-    testApp.sandbox.clock.advance(MINUTE);
+    app.clock.advance(MINUTE);
     expect(await run()).toMatchObject({ settled: 1, differences: [] });
-    expect(await testApp.getState(topup)).toMatchObject({ naira: 3000 });
+    expect(await app.getPayment(topup)).toMatchObject({ naira: 3000 });
   });
 
   it('should report a payment that is paid at the provider and cannot be credited', async () => {
-    const topup = await testApp.startTopup(3000);
-    await testApp.setChargeOutcome(topup.reference);
+    const topup = await app.startTopup(3000);
+    await app.setChargeOutcome(topup.reference);
     await overrideCharge(topup, { status: 'processing' });
     passGracePeriod();
     expect((await run()).differences).toMatchObject([
       { kind: 'not_credited', reference: topup.reference, ourStatus: 'pending' },
     ]);
-    expect(await testApp.getState(topup)).toMatchObject({ booked: 0, naira: 0 });
+    expect(await app.getPayment(topup)).toMatchObject({ booked: 0, naira: 0 });
     await expectOpenDifferences(1);
   });
 
   it('should repeat what was paid and not credited until it is resolved or acknowledged', async () => {
-    const topup = await testApp.startTopup(3000);
-    await testApp.setChargeOutcome(topup.reference);
+    const topup = await app.startTopup(3000);
+    await app.setChargeOutcome(topup.reference);
     await overrideCharge(topup, { status: 'processing' });
-    await testApp.sandbox.sql(
+    await app.sql(
       `INSERT INTO sandbox.charge (id, reference, amount_kobo, currency, merchant_bears_cost, customer,
          metadata, narration, secret_key, status)
        VALUES ('KPY-9', 'NOT-OURS', 100000, 'NGN', true, '{"email":"a@b.c"}', '{}', '', 'k', 'success')`,
@@ -124,15 +109,16 @@ describe('ReconciliationService', () => {
     passGracePeriod();
     const findKinds = async () => (await run()).differences.map(({ kind }) => kind).sort();
     expect(await findKinds()).toEqual(['not_credited', 'not_ours']);
-    testApp.sandbox.clock.advance(3 * DAY);
+    app.clock.advance(3 * DAY);
     expect(await findKinds()).toEqual(['not_credited', 'not_ours']);
     expect(await findKinds()).toEqual(['not_credited', 'not_ours']);
     await expectOpenDifferences(2);
 
     const acknowledge = (reference: string) =>
-      testApp.sandbox.call('POST', '/api/v1/admin/payments/reconciliations/acknowledge', {
-        user: testApp.admin.userId,
-        body: { kind: 'not_ours', reference, reason: WHY },
+      app.callAsStaff('POST', 'payments/reconciliations/acknowledge', {
+        kind: 'not_ours',
+        reference,
+        reason: WHY,
       });
     expect(await acknowledge('UNKNOWN')).toMatchObject({
       status: 409,
@@ -140,7 +126,7 @@ describe('ReconciliationService', () => {
     });
     const results = await Promise.all(Array.from({ length: 5 }, () => acknowledge('NOT-OURS')));
     expect(results.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
-    const { reconciliations } = await testApp.sandbox.module
+    const { reconciliations } = await app
       .get(ReconciliationService)
       .list({ page: 1, perPage: 1 }, true);
     expect(
@@ -155,25 +141,25 @@ describe('ReconciliationService', () => {
         ['not_credited', null, false],
       ]),
     );
-    expect(await testApp.findAlerts()).toContain('payment_difference');
+    expect(await app.findAlerts()).toContain('payment_difference');
     expect(await findKinds()).toEqual(['not_credited']);
 
-    await testApp.sandbox.call('DELETE', '/sandbox/korapay/control');
+    await app.clearFaults();
     expect(await run()).toMatchObject({ settled: 1, differences: [] });
-    expect(await testApp.getState(topup)).toMatchObject({ booked: 1, naira: 3000 });
-    expect(await testApp.findAlerts()).toEqual([]);
+    expect(await app.getPayment(topup)).toMatchObject({ booked: 1, naira: 3000 });
+    expect(await app.findAlerts()).toEqual([]);
   });
 
   it('should report a payment that cannot be settled and settle the others', async () => {
-    const [odd, sound] = [await testApp.startTopup(3000), await testApp.startTopup(2000)];
-    await testApp.setChargeOutcome(odd.reference);
-    await testApp.setChargeOutcome(sound.reference);
-    await testApp.sandbox.sql(
+    const [odd, sound] = [await app.startTopup(3000), await app.startTopup(2000)];
+    await app.setChargeOutcome(odd.reference);
+    await app.setChargeOutcome(sound.reference);
+    await app.sql(
       `ALTER TABLE payment ADD CONSTRAINT odd CHECK (id <> ${odd.paymentId} OR status = 'pending')`,
     );
     passGracePeriod();
     const found = await run();
-    await testApp.sandbox.sql('ALTER TABLE payment DROP CONSTRAINT odd');
+    await app.sql('ALTER TABLE payment DROP CONSTRAINT odd');
     expect(found).toMatchObject({ complete: true, settled: 1 });
     expect(found.differences.map(({ kind, reference }) => [kind, reference])).toEqual(
       expect.arrayContaining([
@@ -181,28 +167,28 @@ describe('ReconciliationService', () => {
         ['settled_late', sound.reference],
       ]),
     );
-    expect(await testApp.getState(odd)).toMatchObject({ status: 'pending', naira: 0 });
-    expect(await testApp.getState(sound)).toMatchObject({ status: 'successful', naira: 2000 });
-    expect(await testApp.findAlerts()).toContain('payment_difference');
+    expect(await app.getPayment(odd)).toMatchObject({ status: 'pending', naira: 0 });
+    expect(await app.getPayment(sound)).toMatchObject({ status: 'successful', naira: 2000 });
+    expect(await app.findAlerts()).toContain('payment_difference');
     expect(await run()).toMatchObject({ settled: 1 });
   });
 
   it('should not touch a payment in review', async () => {
-    const topup = await testApp.startTopup(3000);
-    await testApp.setChargeOutcome(topup.reference);
+    const topup = await app.startTopup(3000);
+    await app.setChargeOutcome(topup.reference);
     await overrideCharge(topup, { amount: '1.00' });
     passGracePeriod();
     expect((await run()).differences).toEqual([]);
-    expect(await testApp.getState(topup)).toMatchObject({ status: 'review', naira: 0 });
+    expect(await app.getPayment(topup)).toMatchObject({ status: 'review', naira: 0 });
   });
 
   it('should report a pay-in without a payment', async () => {
-    await testApp.sandbox.sql(
+    await app.sql(
       `INSERT INTO sandbox.charge (id, reference, status, amount_kobo, paid_kobo, fee_kobo, currency,
          merchant_bears_cost, customer, metadata, narration, secret_key)
        VALUES ('KPY-X', 'NOT-OF-OURS', 'success', 70000, 70000, 0, 'NGN', true, '{"email":"a@b.c"}', '{}', '', 'k')`,
     );
-    testApp.sandbox.clock.advance(MINUTE);
+    app.clock.advance(MINUTE);
     expect((await run()).differences).toEqual([
       {
         kind: 'not_ours',
@@ -217,7 +203,7 @@ describe('ReconciliationService', () => {
     await run();
     await expectOpenDifferences(1);
     expect(
-      await testApp.sandbox.sql(
+      await app.sql(
         `SELECT actor_name, target, details FROM audit_log WHERE action = 'payment.difference_found'`,
       ),
     ).toEqual([
@@ -230,28 +216,26 @@ describe('ReconciliationService', () => {
   });
 
   it('should report a credit that is not paid at the provider until its chargeback', async () => {
-    const topup = await testApp.createCredited(5000);
+    const topup = await app.createCredited(5000);
     await listed('failed', topup);
     passGracePeriod();
     expect((await run()).differences).toMatchObject([
       { kind: 'credited_not_paid', reference: topup.reference, theirStatus: 'failed' },
     ]);
-    testApp.sandbox.clock.advance(3 * DAY);
+    app.clock.advance(3 * DAY);
     const outside = await run();
     expect(outside).toMatchObject({ credited: 0, complete: true });
     expect(outside.differences).toMatchObject([{ kind: 'credited_not_paid' }]);
     await expectOpenDifferences(1);
-    expect(await testApp.getState(topup)).toMatchObject({ naira: 5000, charged_back: 0 });
-    expect(await testApp.findAlerts()).toEqual(['payment_difference']);
-    await testApp.sandbox.module
-      .get(ChargebackService)
-      .record(testApp.admin, topup.paymentId, { reason: WHY });
+    expect(await app.getPayment(topup)).toMatchObject({ naira: 5000, charged_back: 0 });
+    expect(await app.findAlerts()).toEqual(['payment_difference']);
+    await app.chargebacks.record(app.admin, topup.paymentId, { reason: WHY });
     expect((await run()).differences).toEqual([]);
-    expect(await testApp.findAlerts()).toEqual([]);
+    expect(await app.findAlerts()).toEqual([]);
   });
 
   it('should close a difference when the provider agrees', async () => {
-    const topup = await testApp.createCredited(5000);
+    const topup = await app.createCredited(5000);
     await listed('failed', topup);
     passGracePeriod();
     expect((await run()).differences).toHaveLength(1);
@@ -260,27 +244,26 @@ describe('ReconciliationService', () => {
   });
 
   it('should report a credit with another amount in the provider’s list', async () => {
-    const topup = await testApp.createCredited(5000);
-    await testApp.sandbox.sql(
-      'UPDATE sandbox.charge SET amount_kobo = 400000 WHERE reference = $1',
-      [topup.reference],
-    );
+    const topup = await app.createCredited(5000);
+    await app.sql('UPDATE sandbox.charge SET amount_kobo = 400000 WHERE reference = $1', [
+      topup.reference,
+    ]);
     passGracePeriod();
     expect((await run()).differences).toMatchObject([
       { kind: 'amount_differs', ourAmount: '5000.00', theirAmount: '4000.00' },
     ]);
-    expect(await testApp.getAuditDetails(topup, 'payment.difference_found')).toBe(
+    expect(await app.getAuditDetails(topup, 'payment.difference_found')).toBe(
       `Reconciliation of ${topup.reference}: amount differs. ` +
         'Ours: successful 5000.00; theirs: success 4000.00',
     );
-    testApp.sandbox.clock.advance(3 * DAY);
+    app.clock.advance(3 * DAY);
     expect((await run()).differences).toMatchObject([{ kind: 'amount_differs' }]);
     await expectOpenDifferences(1);
   });
 
   it('should trust the charge over a list without it', async () => {
-    await testApp.createCredited(5000);
-    await testApp.injectFault({ route: 'pay-ins', times: 1, data: { data: [], has_more: false } });
+    await app.createCredited(5000);
+    await app.injectFault({ route: 'pay-ins', times: 1, data: { data: [], has_more: false } });
     passGracePeriod();
     expect(await run()).toMatchObject({ complete: true, listed: 0, credited: 1, differences: [] });
   });
@@ -290,14 +273,11 @@ describe('ReconciliationService', () => {
     ['asked', '3000.00'],
     ['paid', '9000.00'],
   ] as const)('should not compare a payment accepted as %s of %s', async (choice, amount_paid) => {
-    const topup = await testApp.createInReview(5000, { amount_paid });
-    await testApp.sandbox.module
-      .get(PaymentReviewService)
-      .accept(testApp.admin, topup.paymentId, WHY, choice);
-    await testApp.sandbox.sql(
-      'UPDATE sandbox.charge SET amount_kobo = 400000 WHERE reference = $1',
-      [topup.reference],
-    );
+    const topup = await app.createInReview(5000, { amount_paid });
+    await app.review.accept(app.admin, topup.paymentId, WHY, choice);
+    await app.sql('UPDATE sandbox.charge SET amount_kobo = 400000 WHERE reference = $1', [
+      topup.reference,
+    ]);
     passGracePeriod();
     expect(await run()).toMatchObject({ complete: true, differences: [] });
   });
@@ -310,29 +290,29 @@ describe('ReconciliationService', () => {
   ])(
     'should draw no conclusion from entries missing in a list that %s',
     async (_what, behaviour) => {
-      const topup = await testApp.createCredited(5000);
+      const topup = await app.createCredited(5000);
       await listed('failed', topup);
       passGracePeriod();
-      await testApp.injectFault({ route: 'pay-ins', times: 1, ...behaviour });
-      const broken = await ('hangMs' in behaviour ? withShortTimeout(testApp.sandbox, run) : run());
+      await app.injectFault({ route: 'pay-ins', times: 1, ...behaviour });
+      const broken = await ('hangMs' in behaviour ? app.withShortTimeout(run) : run());
       expect(broken).toMatchObject({ complete: false, differences: [] });
       expect(broken.note).toEqual(expect.any(String));
-      expect(await testApp.findAlerts()).toEqual([]);
-      await testApp.sandbox.sql(
+      expect(await app.findAlerts()).toEqual([]);
+      await app.sql(
         `UPDATE payment_reconciliation SET started_at = now() - interval '7 hours' WHERE NOT complete`,
       );
-      expect(await testApp.findAlerts()).toEqual(['reconciliation_stuck']);
+      expect(await app.findAlerts()).toEqual(['reconciliation_stuck']);
       expect((await run()).differences).toHaveLength(1);
     },
   );
 
   it('should be incomplete and keep open differences while a charge lookup gets no answer', async () => {
-    const topup = await testApp.createCredited(5000);
+    const topup = await app.createCredited(5000);
     await listed('failed', topup);
     passGracePeriod();
     await run();
-    testApp.sandbox.clock.advance(3 * DAY);
-    await testApp.injectFault({
+    app.clock.advance(3 * DAY);
+    await app.injectFault({
       route: 'find',
       reference: topup.reference,
       times: 1,
@@ -345,34 +325,22 @@ describe('ReconciliationService', () => {
   });
 
   it('should do nothing without a secret key', async () => {
-    await testApp.sandbox.sql(`DELETE FROM payment_reconciliation`);
-    const { provider } = testApp.sandbox.module.get(ReconciliationService) as unknown as {
+    await app.sql(`DELETE FROM payment_reconciliation`);
+    const { provider } = app.get(ReconciliationService) as unknown as {
       provider: { isConfigured(): Promise<boolean> };
     };
     const isConfigured = jest.spyOn(provider, 'isConfigured').mockResolvedValue(false);
-    await testApp.sandbox.module
-      .get(PaymentsProcessor)
-      .handle({ name: 'payments.reconcile', data: {} });
+    await app.runJob('payments.reconcile', {});
     isConfigured.mockRestore();
-    expect(await testApp.sandbox.sql('SELECT 1 FROM payment_reconciliation')).toEqual([]);
+    expect(await app.sql('SELECT 1 FROM payment_reconciliation')).toEqual([]);
   });
 
   it('should list its runs for staff, newest first', async () => {
-    await testApp.createCredited(5000);
-    testApp.sandbox.clock.advance(MINUTE);
-    await testApp.sandbox.module
-      .get(PaymentsProcessor)
-      .handle({ name: 'payments.reconcile', data: {} });
-    await testApp.sandbox.module
-      .get(PaymentsProcessor)
-      .handle({ name: 'payments.reconcile', data: {} });
-    const answer = await testApp.sandbox.call(
-      'GET',
-      '/api/v1/admin/payments/reconciliations?per_page=1',
-      {
-        user: testApp.admin.userId,
-      },
-    );
+    await app.createCredited(5000);
+    app.clock.advance(MINUTE);
+    await app.runJob('payments.reconcile', {});
+    await app.runJob('payments.reconcile', {});
+    const answer = await app.callAsStaff('GET', 'payments/reconciliations?per_page=1');
     expect(answer).toMatchObject({
       status: 200,
       body: {

@@ -1,20 +1,8 @@
 import { DAY } from '../../../src/common/time/clock';
-import type { SandboxApp } from '../../support/sandbox-app';
-import type { PaymentsTestApp } from './payments-test-app';
-import { withShortTimeout } from './timeouts';
-import { findAuditActions, findLastAudit, getPayment, verify } from './settlement-helpers';
-import { usePaymentsTestApp } from './use-payments-test-app';
+import { usePaymentsTestApp } from './payments-test-app';
 
 describe('SettlementService: replies of the provider', () => {
-  let testApp: PaymentsTestApp;
-  let sandbox: SandboxApp;
-
-  usePaymentsTestApp((opened) => {
-    testApp = opened;
-    ({ sandbox } = testApp);
-  });
-
-  const stateOf = (reference: string) => getPayment(testApp, reference);
+  const app = usePaymentsTestApp();
 
   it.each([
     ['less than requested', { amount: '4999.99' }],
@@ -30,32 +18,32 @@ describe('SettlementService: replies of the provider', () => {
     ['more paid than amount and fee', { amount_paid: '9000.00', fee: 75 }],
     ['an unreadable paid amount', { amount_paid: { oops: true } }],
   ])('should put a success with %s in review', async (_what, data) => {
-    const { user, reference } = await testApp.startTopup(5000);
-    await testApp.setChargeOutcome(reference, 'success');
-    await testApp.injectFault({ route: 'find', reference, times: 1, data });
-    expect((await verify(testApp, reference, user)).body).toMatchObject({
+    const { user, reference } = await app.startTopup(5000);
+    await app.setChargeOutcome(reference, 'success');
+    await app.injectFault({ route: 'find', reference, times: 1, data });
+    expect((await app.verify(reference, user)).body).toMatchObject({
       data: { status: 'pending' },
     });
-    expect(await stateOf(reference)).toMatchObject({
+    expect(await app.getPayment(reference)).toMatchObject({
       status: 'review',
       line: 'pending',
       booked: 0,
       naira: 0,
       next_check_at: null,
     });
-    expect(await findAuditActions(testApp, reference)).toEqual([
+    expect(await app.findAuditActions(reference)).toEqual([
       'payment.initialized',
       'payment.review_opened',
     ]);
-    const { reason } = await stateOf(reference);
-    expect(await findLastAudit(testApp, reference)).toMatchObject({
+    const { reason } = await app.getPayment(reference);
+    expect((await app.findAuditTrail(reference)).at(-1)).toMatchObject({
       details: `Top-up ${reference} of ₦5,000 needs a decision. ${String(reason)}`,
     });
     // Only staff can close a review, even when the provider's data changes.
-    expect((await verify(testApp, reference, user)).body).toMatchObject({
+    expect((await app.verify(reference, user)).body).toMatchObject({
       data: { status: 'pending' },
     });
-    expect(await stateOf(reference)).toMatchObject({ status: 'review', booked: 0 });
+    expect(await app.getPayment(reference)).toMatchObject({ status: 'review', booked: 0 });
   });
 
   it.each([
@@ -64,23 +52,23 @@ describe('SettlementService: replies of the provider', () => {
     ['the accepted amount is given', { amount_accepted: '5000.00' }],
     ['the paid amount is missing', { amount_paid: null }],
   ])('should credit the requested amount when %s', async (_what, data) => {
-    const { user, reference } = await testApp.startTopup(5000);
-    await testApp.setChargeOutcome(reference, 'success');
-    await testApp.injectFault({ route: 'find', reference, times: 1, data });
-    await verify(testApp, reference, user);
-    expect(await stateOf(reference)).toMatchObject({ status: 'successful', naira: 5000 });
+    const { user, reference } = await app.startTopup(5000);
+    await app.setChargeOutcome(reference, 'success');
+    await app.injectFault({ route: 'find', reference, times: 1, data });
+    await app.verify(reference, user);
+    expect(await app.getPayment(reference)).toMatchObject({ status: 'successful', naira: 5000 });
   });
 
   it.each(['processing', 'requires_authorization', 'constructor', '', 42])(
     'waits on the status %j',
     async (status) => {
-      const { user, reference } = await testApp.startTopup();
-      await testApp.setChargeOutcome(reference, 'success');
-      await testApp.injectFault({ route: 'find', reference, times: 1, data: { status } });
-      expect((await verify(testApp, reference, user)).body).toMatchObject({
+      const { user, reference } = await app.startTopup();
+      await app.setChargeOutcome(reference, 'success');
+      await app.injectFault({ route: 'find', reference, times: 1, data: { status } });
+      expect((await app.verify(reference, user)).body).toMatchObject({
         data: { status: 'pending' },
       });
-      expect(await stateOf(reference)).toMatchObject({ status: 'pending', booked: 0 });
+      expect(await app.getPayment(reference)).toMatchObject({ status: 'pending', booked: 0 });
     },
   );
 
@@ -92,14 +80,14 @@ describe('SettlementService: replies of the provider', () => {
     ['sends broken JSON', { status: 200, text: '{"status":true,' }],
     ['refuses the key', { status: 401, json: { status: false, data: null } }],
   ])('should change nothing while the provider %s', async (_what, behaviour) => {
-    const { user, reference } = await testApp.startTopup();
-    await testApp.setChargeOutcome(reference, 'success');
-    sandbox.clock.advance(2 * DAY);
-    await testApp.injectFault({ route: 'find', reference, times: 1, ...behaviour });
-    const check = () => verify(testApp, reference, user);
-    const { body } = await ('hangMs' in behaviour ? withShortTimeout(sandbox, check) : check());
+    const { user, reference } = await app.startTopup();
+    await app.setChargeOutcome(reference, 'success');
+    app.clock.advance(2 * DAY);
+    await app.injectFault({ route: 'find', reference, times: 1, ...behaviour });
+    const check = () => app.verify(reference, user);
+    const { body } = await ('hangMs' in behaviour ? app.withShortTimeout(check) : check());
     expect(body).toMatchObject({ data: { status: 'pending' } });
-    const kept = await stateOf(reference);
+    const kept = await app.getPayment(reference);
     expect(kept).toMatchObject({
       status: 'pending',
       line: 'pending',

@@ -1,30 +1,17 @@
-import { insertUser } from '../../support/testing-module';
-import { type PaymentsTestApp } from './payments-test-app';
-import { usePaymentsTestApp } from './use-payments-test-app';
+import { usePaymentsTestApp } from './payments-test-app';
 
 const WHY = 'Looked at with the provider.';
 
 describe('Staff payments API', () => {
-  let testApp: PaymentsTestApp;
-
   // Purchases of these cases have no order.
-  usePaymentsTestApp(
-    (opened) => {
-      testApp = opened;
-    },
-    { except: 'charges-have-an-order' },
-  );
+  const app = usePaymentsTestApp({ except: 'charges-have-an-order' });
 
   const post = (id: number | string, action: string, body: unknown) =>
-    testApp.sandbox.call('POST', `/api/v1/admin/payments/${id}/${action}`, {
-      user: testApp.admin.userId,
-      body,
-    });
-  const get = (id: number | string) =>
-    testApp.sandbox.call('GET', `/api/v1/admin/payments/${id}`, { user: testApp.admin.userId });
+    app.callAsStaff('POST', `payments/${id}/${action}`, body);
+  const get = (id: number | string) => app.callAsStaff('GET', `payments/${id}`);
 
   it('should show a payment with all data needed for the review', async () => {
-    const topup = await testApp.createInReview(5000, { amount: '4000.00', fee: 75 });
+    const topup = await app.createInReview(5000, { amount: '4000.00', fee: 75 });
     expect(await get(topup.paymentId)).toMatchObject({
       status: 200,
       body: {
@@ -49,7 +36,7 @@ describe('Staff payments API', () => {
   });
 
   it('should accept, charge back and return the result', async () => {
-    const topup = await testApp.createInReview(5000);
+    const topup = await app.createInReview(5000);
     expect(await post(topup.paymentId, 'accept', { reason: `  ${WHY}  ` })).toMatchObject({
       status: 200,
       body: {
@@ -99,7 +86,7 @@ describe('Staff payments API', () => {
   ])(
     'should credit by the choice %j, where null counts as missing',
     async (credit, credited, goodwill) => {
-      const topup = await testApp.createInReview(5000, { amount_paid: '3000.00' });
+      const topup = await app.createInReview(5000, { amount_paid: '3000.00' });
       expect((await post(topup.paymentId, 'accept', { reason: WHY, credit: 'all' })).status).toBe(
         422,
       );
@@ -113,24 +100,24 @@ describe('Staff payments API', () => {
   describe('above the approval limit', () => {
     let other: number;
     beforeAll(async () => {
-      other = await insertUser(testApp.sandbox);
-      await testApp.sandbox.sql(`UPDATE users SET role = 'admin' WHERE id = ANY($1)`, [
-        [other, testApp.admin.userId],
+      other = await app.insertUser();
+      await app.sql(`UPDATE users SET role = 'admin' WHERE id = ANY($1)`, [
+        [other, app.admin.userId],
       ]);
-      await testApp.sandbox.sql(`UPDATE admin_term SET started_at = now() - interval '2 days'`);
+      await app.sql(`UPDATE admin_term SET started_at = now() - interval '2 days'`);
     });
-    beforeEach(() => testApp.sandbox.sql('DELETE FROM staff_allowance'));
+    beforeEach(() => app.sql('DELETE FROM staff_allowance'));
 
     const idOf = (answer: { body: unknown }) =>
       (answer.body as { data: { proposal: { id: number } } }).data.proposal.id;
     const decide = (id: number, action: 'approve' | 'reject', user = other) =>
-      testApp.sandbox.call('POST', `/api/v1/admin/wallet-corrections/${id}/${action}`, {
+      app.call('POST', `/api/v1/admin/wallet-corrections/${id}/${action}`, {
         user,
         body: action === 'approve' ? {} : { reason: WHY },
       });
     /** Approves concurrently. @returns the error codes of those that were not first. */
     const approve = async (id: number) => {
-      expect((await decide(id, 'approve', testApp.admin.userId)).body).toMatchObject({
+      expect((await decide(id, 'approve', app.admin.userId)).body).toMatchObject({
         code: 'OWN_PROPOSAL',
       });
       const answers = await Promise.all([1, 2, 3].map(() => decide(id, 'approve')));
@@ -138,8 +125,8 @@ describe('Staff payments API', () => {
     };
 
     it('should charge back and win only when another admin approves', async () => {
-      const topup = await testApp.createCredited(300_000);
-      await testApp.spend(topup.user, 250_000);
+      const topup = await app.createCredited(300_000);
+      await app.spend(topup.user, 250_000);
       const proposed = await post(topup.paymentId, 'chargeback', { reason: WHY, amount: 150_000 });
       expect(proposed).toMatchObject({
         status: 202,
@@ -154,14 +141,14 @@ describe('Staff payments API', () => {
         status: 409,
         body: { code: 'PROPOSAL_OPEN' },
       });
-      expect(await testApp.getState(topup)).toMatchObject({ charged_back: 0, naira: 50_000 });
+      expect(await app.getPayment(topup)).toMatchObject({ charged_back: 0, naira: 50_000 });
       await approve(idOf(proposed));
-      expect(await testApp.getState(topup)).toMatchObject({
+      expect(await app.getPayment(topup)).toMatchObject({
         charged_back: 150_000,
         naira: 0,
         owed: 100_000,
       });
-      const [chargeback] = await testApp.findChargebacks(topup);
+      const [chargeback] = await app.findChargebacks(topup);
       const won = `chargebacks/${chargeback!.id}/win`;
       const first = await post(topup.paymentId, won, { reason: WHY });
       expect(first).toMatchObject({
@@ -170,7 +157,7 @@ describe('Staff payments API', () => {
       });
       expect((await decide(idOf(first), 'reject')).status).toBe(200);
       await approve(idOf(await post(topup.paymentId, won, { reason: WHY })));
-      expect(await testApp.getState(topup)).toMatchObject({
+      expect(await app.getPayment(topup)).toMatchObject({
         charged_back: 0,
         naira: 50_000,
         owed: 0,
@@ -178,19 +165,19 @@ describe('Staff payments API', () => {
     });
 
     it('should not charge back more than is left when the approval comes', async () => {
-      const topup = await testApp.createCredited(200_000);
+      const topup = await app.createCredited(200_000);
       const large = { reason: WHY, amount: 150_000 };
       const id = idOf(await post(topup.paymentId, 'chargeback', large));
       expect(
         (await post(topup.paymentId, 'chargeback', { reason: WHY, amount: 60_000 })).status,
       ).toBe(200);
       expect((await decide(id, 'approve')).status).toBe(422);
-      expect(await testApp.getState(topup)).toMatchObject({ charged_back: 60_000 });
+      expect(await app.getPayment(topup)).toMatchObject({ charged_back: 60_000 });
       expect((await decide(id, 'reject')).status).toBe(200);
     });
 
     it('should bear what a payment lacks only when another admin approves', async () => {
-      const topup = await testApp.createInReview(300_000, { amount_paid: '150000.00' });
+      const topup = await app.createInReview(300_000, { amount_paid: '150000.00' });
       const accept = () => post(topup.paymentId, 'accept', { reason: WHY, credit: 'asked' });
       const proposed = await accept();
       expect(proposed).toMatchObject({
@@ -198,22 +185,22 @@ describe('Staff payments API', () => {
         body: { data: { proposal: { kind: 'goodwill', amount: '150000.00' } } },
       });
       expect((await accept()).body).toMatchObject({ code: 'PROPOSAL_OPEN' });
-      expect(await testApp.getState(topup)).toMatchObject({ status: 'review', naira: 0 });
+      expect(await app.getPayment(topup)).toMatchObject({ status: 'review', naira: 0 });
       await approve(idOf(proposed));
-      expect(await testApp.getState(topup)).toMatchObject({ status: 'successful', naira: 300_000 });
+      expect(await app.getPayment(topup)).toMatchObject({ status: 'successful', naira: 300_000 });
     });
 
     it('should bear nothing for a payment that was decided meanwhile', async () => {
-      const topup = await testApp.createInReview(300_000, { amount_paid: '150000.00' });
+      const topup = await app.createInReview(300_000, { amount_paid: '150000.00' });
       const id = idOf(await post(topup.paymentId, 'accept', { reason: WHY, credit: 'asked' }));
       expect((await post(topup.paymentId, 'accept', { reason: WHY })).status).toBe(200);
       expect((await decide(id, 'approve')).body).toMatchObject({ code: 'PAYMENT_NOT_IN_REVIEW' });
-      expect(await testApp.getState(topup)).toMatchObject({ naira: 150_000 });
+      expect(await app.getPayment(topup)).toMatchObject({ naira: 150_000 });
     });
   });
 
   it('should reject with a refund and show the refund status', async () => {
-    const topup = await testApp.createInReview(5000);
+    const topup = await app.createInReview(5000);
     expect(await post(topup.paymentId, 'reject', { reason: WHY, refund: true })).toMatchObject({
       status: 200,
       body: {
@@ -228,16 +215,16 @@ describe('Staff payments API', () => {
       status: 409,
       body: { code: 'REFUND_EXISTS' },
     });
-    await testApp.advanceRefunds(topup);
-    await testApp.advanceRefunds(topup);
+    await app.advanceRefunds(topup);
+    await app.advanceRefunds(topup);
     expect(await get(topup.paymentId)).toMatchObject({
       body: { data: { refunds: [{ status: 'succeeded' }] } },
     });
   });
 
   it('should recheck a payment', async () => {
-    const topup = await testApp.startTopup(1500);
-    await testApp.setChargeOutcome(topup.reference);
+    const topup = await app.startTopup(1500);
+    await app.setChargeOutcome(topup.reference);
     expect(await post(topup.paymentId, 'recheck', { reason: WHY })).toMatchObject({
       status: 200,
       body: { message: 'The card provider was asked.', data: { status: 'successful' } },
@@ -245,13 +232,13 @@ describe('Staff payments API', () => {
   });
 
   it('should say that a recheck could not settle a payment, and audit it', async () => {
-    const topup = await testApp.startTopup(1500);
-    await testApp.setChargeOutcome(topup.reference);
-    await testApp.sandbox.sql(
+    const topup = await app.startTopup(1500);
+    await app.setChargeOutcome(topup.reference);
+    await app.sql(
       `CREATE FUNCTION fail_recheck() RETURNS trigger LANGUAGE plpgsql AS
          $$ BEGIN RAISE EXCEPTION 'this row cannot be settled'; END $$`,
     );
-    await testApp.sandbox.sql(
+    await app.sql(
       `CREATE TRIGGER fail_recheck BEFORE UPDATE ON payment FOR EACH ROW
        WHEN (NEW.id = ${topup.paymentId} AND NEW.status = 'successful') EXECUTE FUNCTION fail_recheck()`,
     );
@@ -264,10 +251,10 @@ describe('Staff payments API', () => {
         },
       });
     } finally {
-      await testApp.sandbox.sql('DROP FUNCTION fail_recheck CASCADE');
+      await app.sql('DROP FUNCTION fail_recheck CASCADE');
     }
-    expect(await testApp.getState(topup)).toMatchObject({ status: 'pending', naira: 0 });
-    expect(await testApp.getAuditDetails(topup, 'payment.rechecked')).toBe(
+    expect(await app.getPayment(topup)).toMatchObject({ status: 'pending', naira: 0 });
+    expect(await app.getAuditDetails(topup, 'payment.rechecked')).toBe(
       `Checking ${topup.reference} failed: this row cannot be settled. ${WHY}`,
     );
     expect(await post(topup.paymentId, 'recheck', { reason: WHY })).toMatchObject({
@@ -279,20 +266,20 @@ describe('Staff payments API', () => {
   it.each(['accept', 'reject', 'refund', 'recheck', 'chargeback'])(
     'should require a reason of 3 to 500 characters: %s',
     async (action) => {
-      const topup = await testApp.createInReview(5000);
+      const topup = await app.createInReview(5000);
       for (const reason of [undefined, '', '  ab  ', 'x'.repeat(501), 7, ['a', 'b', 'c']])
         expect(await post(topup.paymentId, action, { reason })).toMatchObject({
           status: 422,
           body: { errors: { reason: [expect.stringContaining('3 to 500')] } },
         });
-      expect(await testApp.getState(topup)).toMatchObject({ status: 'review', naira: 0 });
+      expect(await app.getPayment(topup)).toMatchObject({ status: 'review', naira: 0 });
     },
   );
 
   it.each([0, -1, 1.5, '5000', 1_000_001, null])(
     'should refuse %j as the amount of a chargeback',
     async (amount) => {
-      const topup = await testApp.createCredited(5000);
+      const topup = await app.createCredited(5000);
       const answer = await post(topup.paymentId, 'chargeback', { reason: WHY, amount });
       // Null counts as missing.
       expect(answer.status).toBe(amount === null ? 200 : 422);
@@ -300,10 +287,10 @@ describe('Staff payments API', () => {
   );
 
   it('should refuse unknown fields', async () => {
-    const topup = await testApp.createInReview(5000);
+    const topup = await app.createInReview(5000);
     const body = { reason: WHY, amount: 9_000_000 };
     expect((await post(topup.paymentId, 'accept', body)).status).toBe(422);
-    expect(await testApp.getState(topup)).toMatchObject({ status: 'review' });
+    expect(await app.getPayment(topup)).toMatchObject({ status: 'review' });
   });
 
   it.each(['0', '-1', 'abc', '2147483648', '1.5', '2000000'])(

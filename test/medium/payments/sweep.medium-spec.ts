@@ -1,59 +1,33 @@
-import { createHmac } from 'node:crypto';
 import { DAY, HOUR, MINUTE } from '../../../src/common/time/clock';
-import {
-  PaymentNoticesProcessor,
-  PaymentsProcessor,
-} from '../../../src/payments/payments-jobs.module';
-import { SettlementService } from '../../../src/payments/settlement/settlement.service';
-import { PaymentWebhookService } from '../../../src/payments/webhooks/payment-webhook.service';
 import { findViolatedInvariants } from '../../support/integrity';
-import { eventually, type SandboxApp } from '../../support/sandbox-app';
-import { insertUser } from '../../support/testing-module';
-import type { PaymentsTestApp } from './payments-test-app';
-import { findAuditActions, getPayment } from './settlement-helpers';
-import { usePaymentsTestApp } from './use-payments-test-app';
+import { eventually } from '../../support/sandbox-app';
+import { usePaymentsTestApp } from './payments-test-app';
 
 describe('PaymentSweeperService', () => {
-  let testApp: PaymentsTestApp;
-  let sandbox: SandboxApp;
-  let settlement: SettlementService;
+  const app = usePaymentsTestApp();
 
-  usePaymentsTestApp((opened) => {
-    testApp = opened;
-    ({ sandbox } = testApp);
-    settlement = sandbox.module.get(SettlementService);
-  });
-
-  const stateOf = (reference: string) => getPayment(testApp, reference);
   /** Delivers a signed notification of a charge. @returns the id of its row. */
   const notify = async (reference: string): Promise<number> => {
     const data = { reference, status: 'success', currency: 'NGN', amount: 5000 };
-    const body = Buffer.from(JSON.stringify({ event: 'charge.success', data }));
-    const signature = createHmac('sha256', 'sk_test_sandbox')
-      .update(JSON.stringify(data))
-      .digest('hex');
-    await sandbox.module
-      .get(PaymentWebhookService)
-      .receive({ ip: '127.0.0.1', userAgent: 'test' }, body, signature);
-    const [row] = await sandbox.sql<{ id: number }>(
+    await app.notify('charge.success', data);
+    const [row] = await app.sql<{ id: number }>(
       'SELECT id FROM payment_webhook WHERE reference = $1',
       [reference],
     );
     return row!.id;
   };
-  const sweep = () =>
-    sandbox.module.get(PaymentsProcessor).handle({ name: 'payments.sweep', data: {} });
-  const countDue = async () => {
-    const [row] = await sandbox.sql<{ count: number }>(
-      'SELECT count(*)::int FROM payment WHERE next_check_at <= $1',
-      [sandbox.clock.now()],
-    );
-    return row!.count;
-  };
+  const sweep = () => app.runJob('payments.sweep', {});
+  const countDue = async () =>
+    (
+      await app.row<{ count: number }>(
+        'SELECT count(*)::int FROM payment WHERE next_check_at <= $1',
+        [app.clock.now()],
+      )
+    ).count;
   /** Due payments of new customers, which the provider does not know. */
   const insertDue = async (customers: number, each: number) => {
     for (let customer = 0; customer < customers; customer += 1)
-      await sandbox.sql(
+      await app.sql(
         `WITH line AS (
            INSERT INTO wallet_transaction (user_id, reference, type, purpose, status, amount_kobo, description)
            SELECT $1::int, 'FLOOD-' || $1::int || '-' || n, 'credit', 'topup', 'pending', 100, ''
@@ -61,40 +35,38 @@ describe('PaymentSweeperService', () => {
          INSERT INTO payment (user_id, transaction_id, reference, provider, status, amount_kobo, expires_at, next_check_at)
          SELECT user_id, id, reference, 'korapay', 'pending', 100, now() + interval '1 day', now() - interval '1 minute'
          FROM line`,
-        [await insertUser(sandbox), each],
+        [await app.insertUser(), each],
       );
   };
   afterEach(async () => {
-    await sandbox.sql(`DELETE FROM payment WHERE reference LIKE 'FLOOD-%'`);
-    await sandbox.sql(`DELETE FROM wallet_transaction WHERE reference LIKE 'FLOOD-%'`);
+    await app.sql(`DELETE FROM payment WHERE reference LIKE 'FLOOD-%'`);
+    await app.sql(`DELETE FROM wallet_transaction WHERE reference LIKE 'FLOOD-%'`);
   });
 
   it('should check each due payment once, whatever the number of sweepers', async () => {
-    const { reference } = await testApp.startTopup();
-    sandbox.clock.advance(MINUTE);
+    const { reference } = await app.startTopup();
+    app.clock.advance(MINUTE);
     await Promise.all([sweep(), sweep(), sweep()]);
-    const checked = await stateOf(reference);
+    const checked = await app.getPayment(reference);
     expect(checked).toMatchObject({ status: 'pending', checks: 1 });
-    expect((checked.next_check_at as Date).getTime()).toBeGreaterThan(
-      sandbox.clock.now().getTime(),
-    );
+    expect((checked.next_check_at as Date).getTime()).toBeGreaterThan(app.clock.now().getTime());
   });
 
   it('should check what is due by the time of the database', async () => {
-    const { reference } = await testApp.startTopup();
+    const { reference } = await app.startTopup();
     const webhookId = await notify(reference);
-    await sandbox.sql(
+    await app.sql(
       `UPDATE payment SET next_check_at = now() + interval '1 hour' WHERE reference = $1`,
       [reference],
     );
-    sandbox.clock.skewProcess(DAY);
+    app.clock.skewProcess(DAY);
     await sweep();
-    expect(await stateOf(reference)).toMatchObject({ checks: 0 });
-    sandbox.clock.skewProcess(-DAY);
-    sandbox.clock.advance(2 * HOUR);
+    expect(await app.getPayment(reference)).toMatchObject({ checks: 0 });
+    app.clock.skewProcess(-DAY);
+    app.clock.advance(2 * HOUR);
     await sweep();
-    expect(await stateOf(reference)).toMatchObject({ checks: 1 });
-    const [{ leased }] = (await sandbox.sql<{ leased: boolean }>(
+    expect(await app.getPayment(reference)).toMatchObject({ checks: 1 });
+    const [{ leased }] = (await app.sql<{ leased: boolean }>(
       'SELECT next_attempt_at > $2 AS leased FROM payment_webhook WHERE id = $1',
       [webhookId, new Date(Date.now() + 2 * HOUR)],
     )) as [{ leased: boolean }];
@@ -103,22 +75,22 @@ describe('PaymentSweeperService', () => {
 
   it('should check the payment of one customer before the thousands of others', async () => {
     await insertDue(3, 1000);
-    const { reference } = await testApp.startTopup();
-    await testApp.setChargeOutcome(reference, 'success');
-    await sandbox.sql(`UPDATE payment SET next_check_at = now() WHERE reference = $1`, [reference]);
+    const { reference } = await app.startTopup();
+    await app.setChargeOutcome(reference, 'success');
+    await app.sql(`UPDATE payment SET next_check_at = now() WHERE reference = $1`, [reference]);
     const sweeping = sweep();
     const started = performance.now();
     await eventually(
-      () => stateOf(reference),
+      () => app.getPayment(reference),
       ({ status }) => status === 'successful',
     );
     expect(performance.now() - started).toBeLessThan(5000);
-    const [others] = await sandbox.sql<{ checked: number }>(
+    const [others] = await app.sql<{ checked: number }>(
       `SELECT count(*)::int AS checked FROM payment WHERE reference LIKE 'FLOOD-%' AND checks > 0`,
     );
     // Those that were under way by the time of the look.
     expect(others!.checked).toBeLessThan(1000);
-    await sandbox.sql(
+    await app.sql(
       `UPDATE payment SET next_check_at = now() + interval '1 hour' WHERE reference LIKE 'FLOOD-%'`,
     );
     await sweeping;
@@ -133,86 +105,84 @@ describe('PaymentSweeperService', () => {
   });
 
   it('should park a payment whose check keeps failing, and settle the others', async () => {
-    const poison = await testApp.startTopup();
-    const other = await testApp.startTopup();
-    for (const { reference } of [poison, other])
-      await testApp.setChargeOutcome(reference, 'success');
-    await sandbox.sql(
+    const poison = await app.startTopup();
+    const other = await app.startTopup();
+    for (const { reference } of [poison, other]) await app.setChargeOutcome(reference, 'success');
+    await app.sql(
       `CREATE FUNCTION fail_settlement() RETURNS trigger LANGUAGE plpgsql AS
          $$ BEGIN RAISE EXCEPTION 'this row cannot be settled'; END $$`,
     );
-    await sandbox.sql(
+    await app.sql(
       `CREATE TRIGGER fail_settlement BEFORE UPDATE ON payment FOR EACH ROW
        WHEN (NEW.id = ${poison.paymentId} AND NEW.status = 'successful') EXECUTE FUNCTION fail_settlement()`,
     );
-    const getParking = async () => {
-      const [row] = await sandbox.sql<Record<string, unknown>>(
+    const getParking = () =>
+      app.row<Record<string, unknown>>(
         `SELECT failed_checks, last_error, parked_at IS NOT NULL AS parked, next_check_at
          FROM payment WHERE id = $1`,
         [poison.paymentId],
       );
-      return row!;
-    };
     try {
       for (let check = 1; check <= 10; check += 1) {
-        sandbox.clock.advance(11 * MINUTE);
+        app.clock.advance(11 * MINUTE);
         await sweep();
         expect(await getParking()).toMatchObject({ failed_checks: check, parked: check === 10 });
       }
     } finally {
-      await sandbox.sql('DROP FUNCTION fail_settlement CASCADE');
+      await app.sql('DROP FUNCTION fail_settlement CASCADE');
     }
     expect(await getParking()).toMatchObject({
       last_error: 'this row cannot be settled',
       next_check_at: null,
     });
-    expect(await stateOf(other.reference)).toMatchObject({ status: 'successful', checks: 1 });
-    expect(await findAuditActions(testApp, poison.reference)).toEqual([
+    expect(await app.getPayment(other.reference)).toMatchObject({
+      status: 'successful',
+      checks: 1,
+    });
+    expect(await app.findAuditActions(poison.reference)).toEqual([
       'payment.initialized',
       'payment.parked',
     ]);
-    expect(await testApp.findAlerts()).toContain('payment_stuck');
-    await settlement.settle(poison.reference);
+    expect(await app.findAlerts()).toContain('payment_stuck');
+    await app.settle(poison.reference);
     expect(await getParking()).toMatchObject({ failed_checks: 0, parked: false });
-    expect(await stateOf(poison.reference)).toMatchObject({ status: 'successful', booked: 1 });
+    expect(await app.getPayment(poison.reference)).toMatchObject({
+      status: 'successful',
+      booked: 1,
+    });
   });
 
   it('should park notifications without a result, which hold up no other', async () => {
-    const process = (id: number) =>
-      sandbox.module
-        .get(PaymentNoticesProcessor)
-        .handle({ name: 'payment-notices.process', data: { webhookId: id } });
-    const readRow = async (id: number) => {
-      const [row] = await sandbox.sql<Record<string, unknown>>(
+    const process = (id: number) => app.runJob('payment-notices.process', { webhookId: id });
+    const readRow = (id: number) =>
+      app.row<Record<string, unknown>>(
         `SELECT attempts, last_error, parked_at IS NOT NULL AS parked,
            round(extract(epoch FROM next_attempt_at - $2::timestamptz))::int AS wait
          FROM payment_webhook WHERE id = $1`,
-        [id, sandbox.clock.now()],
+        [id, app.clock.now()],
       );
-      return row!;
-    };
-    const { reference } = await testApp.startTopup();
+    const { reference } = await app.startTopup();
     // More than a batch of the sweep, all older.
-    const [old] = await sandbox.sql<{ id: number }>(
+    const [old] = await app.sql<{ id: number }>(
       `INSERT INTO payment_webhook (provider, body_hash, event, reference, payload, received_at, next_attempt_at)
        SELECT 'korapay', 'unresolvable-' || n, 'refund.success', 'UNRESOLVABLE', '{"data":{"reference":"UNKNOWN-REFUND"}}',
          now() - interval '1 hour', now() - interval '1 hour'
        FROM generate_series(1, 250) n RETURNING id`,
     );
     const id = await notify(reference);
-    await sandbox.sql(`DELETE FROM bullmq.job WHERE name = 'payment-notices.process'`);
-    sandbox.clock.advance(MINUTE);
+    await app.sql(`DELETE FROM bullmq.job WHERE name = 'payment-notices.process'`);
+    app.clock.advance(MINUTE);
     await sweep();
     await eventually(
       () =>
-        sandbox.sql(
+        app.sql(
           `SELECT 1 FROM bullmq.job WHERE name = 'payment-notices.process'
              AND (data::jsonb ->> 'webhookId')::int = $1`,
           [id],
         ),
       (rows) => rows.length === 1,
     );
-    await sandbox.call('POST', '/sandbox/korapay/control', {
+    await app.call('POST', '/sandbox/korapay/control', {
       body: { route: 'find-refund', reference: 'UNKNOWN-REFUND', times: 20, status: 500, json: {} },
     });
     for (const [attempts, wait] of [
@@ -228,44 +198,43 @@ describe('PaymentSweeperService', () => {
       parked: true,
       last_error: 'The card provider gave no answer about this refund',
     });
-    await sandbox.sql(`DELETE FROM payment_webhook WHERE reference = 'UNRESOLVABLE' AND id <> $1`, [
+    await app.sql(`DELETE FROM payment_webhook WHERE reference = 'UNRESOLVABLE' AND id <> $1`, [
       old!.id,
     ]);
-    sandbox.clock.advance(DAY);
-    await sandbox.sql(`DELETE FROM bullmq.job WHERE name = 'payment-notices.process'`);
+    app.clock.advance(DAY);
+    await app.sql(`DELETE FROM bullmq.job WHERE name = 'payment-notices.process'`);
     await sweep();
     expect(
-      await sandbox.sql(
+      await app.sql(
         `SELECT 1 FROM bullmq.job WHERE name = 'payment-notices.process'
            AND (data::jsonb ->> 'webhookId')::int = $1`,
         [old!.id],
       ),
     ).toEqual([]);
-    expect(await testApp.findAlerts()).toContain('notice_parked');
+    expect(await app.findAlerts()).toContain('notice_parked');
     const handle = (action: string) =>
-      sandbox.call('POST', `/api/v1/admin/payment-notices/${action}`, {
-        user: testApp.admin.userId,
-        body: { reason: 'The provider answers again.' },
+      app.callAsStaff('POST', `payment-notices/${action}`, {
+        reason: 'The provider answers again.',
       });
     expect(await handle('retry')).toMatchObject({ status: 200 });
     expect(await readRow(old!.id)).toMatchObject({ attempts: 0, parked: false });
-    expect(await testApp.findAlerts()).not.toContain('notice_parked');
+    expect(await app.findAlerts()).not.toContain('notice_parked');
     // It is an hour old, and due only now.
-    expect(await findViolatedInvariants(sandbox)).toEqual([]);
+    expect(await findViolatedInvariants(app)).toEqual([]);
     expect(await handle('dismiss')).toMatchObject({
       status: 409,
       body: { code: 'NO_PARKED_NOTICES' },
     });
-    await sandbox.sql('UPDATE payment_webhook SET parked_at = now() WHERE id = $1', [old!.id]);
+    await app.sql('UPDATE payment_webhook SET parked_at = now() WHERE id = $1', [old!.id]);
     expect(await handle('dismiss')).toMatchObject({ status: 200 });
     expect(
-      await sandbox.sql(
+      await app.sql(
         'SELECT 1 FROM payment_webhook WHERE id = $1 AND processed_at IS NOT NULL AND parked_at IS NULL',
         [old!.id],
       ),
     ).toHaveLength(1);
     expect(
-      await sandbox.sql(
+      await app.sql(
         `SELECT details FROM audit_log WHERE action = 'payment.notices_handled' ORDER BY id`,
       ),
     ).toEqual([
@@ -278,15 +247,15 @@ describe('PaymentSweeperService', () => {
           'Dismissed the parked notifications of the card provider (1: UNRESOLVABLE). The provider answers again.',
       },
     ]);
-    await sandbox.sql(`DELETE FROM payment_webhook WHERE id = $1`, [old!.id]);
+    await app.sql(`DELETE FROM payment_webhook WHERE id = $1`, [old!.id]);
   });
 
   it('should have a queue of their own, so that no backlog of checks delays them', async () => {
-    const { reference } = await testApp.startTopup();
+    const { reference } = await app.startTopup();
     const id = await notify(reference);
     const queues = await eventually(
       () =>
-        sandbox.sql<{ queue: string }>(
+        app.sql<{ queue: string }>(
           `SELECT j.queue FROM bullmq.job j WHERE (j.data::jsonb ->> 'webhookId')::int = $1`,
           [id],
         ),

@@ -1,37 +1,30 @@
 import { SettingsService } from '../../../src/settings/settings.service';
-import { insertUser } from '../../support/testing-module';
-import type { PaymentsTestApp } from './payments-test-app';
-import { getPayment, verify } from './settlement-helpers';
-import { buildTopupRequest, findStartedPayment, startTopup } from './topup-helpers';
-import { usePaymentsTestApp } from './use-payments-test-app';
+import { usePaymentsTestApp } from './payments-test-app';
 
 describe('Ways to pay a top-up', () => {
-  let testApp: PaymentsTestApp;
   let user: number;
 
-  usePaymentsTestApp((opened) => (testApp = opened));
+  const app = usePaymentsTestApp();
   beforeAll(async () => {
-    user = await insertUser(testApp.sandbox);
+    user = await app.insertUser();
   });
 
-  const findCharge = async (reference: string) => {
-    const [charge] = await testApp.sandbox.sql<Record<string, unknown>>(
+  const findCharge = (reference: string) =>
+    app.row<Record<string, unknown>>(
       'SELECT id, channels, default_channel FROM sandbox.charge WHERE reference = $1',
       [reference],
     );
-    return charge!;
-  };
   const start = async (over: object = {}) => {
-    const body = buildTopupRequest(testApp, over as Record<string, unknown>);
-    return { reference: body.reference, answer: await startTopup(testApp, body, user) };
+    const body = app.buildTopup(over as Record<string, unknown>);
+    return { reference: body.reference, answer: await app.initialize(body, user) };
   };
   const offer = async (...channels: string[]) => {
     for (const key of ['card', 'bankTransfer', 'payWithBank', 'mobileMoney'])
-      await testApp.sandbox.sql(
+      await app.sql(
         `INSERT INTO setting (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = $2`,
         [`${key}Channel`, String(channels.includes(key))],
       );
-    testApp.sandbox.module.get(SettingsService, { strict: false }).invalidateCache();
+    app.get(SettingsService).invalidateCache();
   };
 
   it('should be the ones of the shop, and the chosen one is paid with and shown', async () => {
@@ -43,11 +36,11 @@ describe('Ways to pay a top-up', () => {
       default_channel: 'bank_transfer',
     });
     const pay = `/sandbox/korapay/checkout/${String(charge.id)}/pay`;
-    const page = await testApp.sandbox.call('GET', pay);
+    const page = await app.call('GET', pay);
     expect(String(page.body)).toMatch(/<option value="bank_transfer">[\s\S]*<option value="card">/);
-    await testApp.sandbox.call('POST', pay, { body: { outcome: 'success' } });
-    await verify(testApp, reference, user);
-    expect(await getPayment(testApp, reference)).toMatchObject({
+    await app.call('POST', pay, { body: { outcome: 'success' } });
+    await app.verify(reference, user);
+    expect(await app.getPayment(reference)).toMatchObject({
       status: 'successful',
       payment_method: 'bank_transfer',
       booked: 1,
@@ -60,7 +53,7 @@ describe('Ways to pay a top-up', () => {
   ])('should refuse %s and store nothing', async (channel, text) => {
     const { reference, answer } = await start({ channel });
     expect(answer).toMatchObject({ status: 422, body: { errors: { channel: [text] } } });
-    expect(await findStartedPayment(testApp, reference)).toBeUndefined();
+    expect(await app.getPayment(reference)).toBeUndefined();
   });
 
   it('should be left to the provider when the shop chose none', async () => {

@@ -1,42 +1,26 @@
 import { SECOND } from '../../../src/common/time/clock';
 import { KorapayService } from '../../../src/payments/korapay/korapay.service';
 import type { CheckoutResult } from '../../../src/payments/korapay/korapay.types';
-import { SettlementService } from '../../../src/payments/settlement/settlement.service';
-import { insertUser } from '../../support/testing-module';
-import type { SandboxApp } from '../../support/sandbox-app';
-import type { PaymentsTestApp } from './payments-test-app';
-import { withShortTimeout } from './timeouts';
-import {
-  findCheckDelays,
-  buildTopupRequest,
-  startTopup,
-  findStartedPayment,
-} from './topup-helpers';
-import { usePaymentsTestApp } from './use-payments-test-app';
+import { usePaymentsTestApp } from './payments-test-app';
 
 describe('TopupService: replies of the provider', () => {
-  let testApp: PaymentsTestApp;
-  let sandbox: SandboxApp;
   let user: number;
 
-  usePaymentsTestApp((opened) => {
-    testApp = opened;
-    ({ sandbox } = testApp);
-  });
+  const app = usePaymentsTestApp();
   beforeAll(async () => {
-    user = await insertUser(sandbox);
+    user = await app.insertUser();
   });
   afterEach(() => jest.restoreAllMocks());
 
   const auditOf = (reference: string) =>
-    sandbox.sql(
+    app.sql(
       `SELECT a.action, a.details FROM audit_log a JOIN payment p ON a.target = 'payment:' || p.id
        WHERE p.reference = $1 ORDER BY a.id`,
       [reference],
     );
 
   it('should fail the payment with the reason of the provider when it refuses', async () => {
-    await testApp.injectFault({
+    await app.injectFault({
       route: 'initialize',
       times: 1,
       status: 400,
@@ -47,14 +31,14 @@ describe('TopupService: replies of the provider', () => {
         data: { amount: { message: 'amount is above your limit' } },
       },
     });
-    const body = buildTopupRequest(testApp);
-    const { status, body: answer } = await startTopup(testApp, body, user);
+    const body = app.buildTopup();
+    const { status, body: answer } = await app.initialize(body, user);
     expect(status).toBe(502);
     expect(answer).toMatchObject({
       code: 'PAYMENT_REFUSED',
       message: 'The payment could not be started: amount is above your limit. Nothing was charged.',
     });
-    expect(await findStartedPayment(testApp, body.reference)).toMatchObject({
+    expect(await app.getPayment(body.reference)).toMatchObject({
       status: 'failed',
       line: 'failed',
       reason: 'amount is above your limit',
@@ -75,24 +59,24 @@ describe('TopupService: replies of the provider', () => {
   ])(
     'should not change a payment that was credited before the reply "%s"',
     async (outcome, expectedStatus) => {
-      const provider = sandbox.module.get(KorapayService, { strict: false });
+      const provider = app.get(KorapayService);
       const real = provider.initialize.bind(provider);
-      const body = buildTopupRequest(testApp);
+      const body = app.buildTopup();
       jest.spyOn(provider, 'initialize').mockImplementation(async (request) => {
         // The payment row exists and no sweep is due within the next minute.
-        const { next_check_at: next } = (await findStartedPayment(testApp, body.reference)) as {
+        const { next_check_at: next } = (await app.getPayment(body.reference)) as {
           next_check_at: Date;
         };
-        expect(next.getTime() - sandbox.clock.now().getTime()).toBeGreaterThan(30 * SECOND);
+        expect(next.getTime() - app.clock.now().getTime()).toBeGreaterThan(30 * SECOND);
         const ready = await real(request);
-        await testApp.injectFault({ route: 'webhook', reference: body.reference, copies: 0 });
-        await testApp.setChargeOutcome(body.reference);
-        await sandbox.module.get(SettlementService, { strict: false }).settle(body.reference);
+        await app.silence(body.reference);
+        await app.setChargeOutcome(body.reference);
+        await app.settle(body.reference);
         if (outcome === 'refused') return { outcome, message: 'no' };
         return outcome === 'duplicate' ? { outcome } : ready;
       });
-      expect((await startTopup(testApp, body, user)).status).toBe(expectedStatus);
-      expect(await findStartedPayment(testApp, body.reference)).toMatchObject({
+      expect((await app.initialize(body, user)).status).toBe(expectedStatus);
+      expect(await app.getPayment(body.reference)).toMatchObject({
         status: 'successful',
         line: 'successful',
         reason: null,
@@ -115,52 +99,44 @@ describe('TopupService: replies of the provider', () => {
     ['another reference', { data: { reference: 'OTHER-CUSTOMERS' } }],
     ['a checkout URL that is not http(s)', { data: { checkout_url: 'javascript:alert(1)' } }],
   ])('should keep the payment open and not repeat the call on %s', async (_what, behaviour) => {
-    await testApp.injectFault({ route: 'initialize', times: 1, ...behaviour });
-    const body = buildTopupRequest(testApp);
-    const begin = () => startTopup(testApp, body, user);
+    await app.injectFault({ route: 'initialize', times: 1, ...behaviour });
+    const body = app.buildTopup();
+    const begin = () => app.initialize(body, user);
     const { status, body: answer } = await ('hangMs' in behaviour
-      ? withShortTimeout(sandbox, begin)
+      ? app.withShortTimeout(begin)
       : begin());
     expect(status).toBe(502);
     expect(answer).toMatchObject({ code: 'UPSTREAM_UNKNOWN' });
-    const kept = await findStartedPayment(testApp, body.reference);
+    const kept = await app.getPayment(body.reference);
     expect(kept).toMatchObject({ status: 'created', line: 'pending', checkout_url: null });
     expect(kept!.next_check_at).not.toBeNull();
-    expect(await findCheckDelays(testApp, body.reference)).toEqual([5 * SECOND]);
-    expect((await startTopup(testApp, body, user)).status).toBe(409);
+    expect(await app.findCheckDelays(body.reference)).toEqual([5 * SECOND]);
+    expect((await app.initialize(body, user)).status).toBe(409);
   });
 
   it('should never credit a reference that already existed at the provider', async () => {
-    const body = buildTopupRequest(testApp);
-    const charge = await sandbox.call(
-      'POST',
-      '/sandbox/korapay/merchant/api/v1/charges/initialize',
-      {
-        headers: { authorization: 'Bearer sk_test_sandbox' },
-        body: {
-          amount: 5000,
-          currency: 'NGN',
-          reference: body.reference,
-          customer: { email: 'old@example.com' },
-        },
+    const body = app.buildTopup();
+    const charge = await app.call('POST', '/sandbox/korapay/merchant/api/v1/charges/initialize', {
+      headers: { authorization: 'Bearer sk_test_sandbox' },
+      body: {
+        amount: 5000,
+        currency: 'NGN',
+        reference: body.reference,
+        customer: { email: 'old@example.com' },
       },
-    );
+    });
     expect(charge.status).toBe(200);
-    await testApp.setChargeOutcome(body.reference);
-    expect(await startTopup(testApp, body, user)).toMatchObject({
+    await app.setChargeOutcome(body.reference);
+    expect(await app.initialize(body, user)).toMatchObject({
       status: 409,
       body: { code: 'REFERENCE_TAKEN' },
     });
-    const verified = await sandbox.call(
-      'GET',
-      `/api/v1/payments/verify?reference=${body.reference}`,
-      {
-        user,
-      },
-    );
+    const verified = await app.call('GET', `/api/v1/payments/verify?reference=${body.reference}`, {
+      user,
+    });
     expect(verified.body).toMatchObject({ data: { status: 'failed' } });
     const reason = 'The provider knew this reference before';
-    expect(await findStartedPayment(testApp, body.reference)).toMatchObject({
+    expect(await app.getPayment(body.reference)).toMatchObject({
       status: 'rejected',
       line: 'failed',
       reason,

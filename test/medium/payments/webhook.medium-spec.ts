@@ -1,29 +1,12 @@
-import { createHmac } from 'node:crypto';
 import { encrypt } from '../../../src/common/crypto/secrets';
 import { DAY, MINUTE } from '../../../src/common/time/clock';
 import { PaymentsProcessor } from '../../../src/payments/payments-jobs.module';
-import { insertUser } from '../../support/testing-module';
-import { eventually, openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
-import { PROVIDER_TIMEOUT_MS } from './timeouts';
-
-const SECRET = 'sk_test_sandbox';
-const ROUTE = '/api/v1/payments/webhook/korapay';
+import { eventually } from '../../support/sandbox-app';
+import { SANDBOX_SECRET, sign, usePaymentsTestApp } from './payments-test-app';
 
 describe('Payment webhook', () => {
-  let sandbox: SandboxApp;
-  let serial = 0;
+  const app = usePaymentsTestApp();
 
-  beforeAll(async () => {
-    sandbox = await openSandboxApp(PROVIDER_TIMEOUT_MS);
-  });
-  afterAll(() => sandbox.close());
-  afterEach(async () => {
-    sandbox.clock.reset();
-    await sandbox.call('DELETE', '/sandbox/korapay/control');
-  });
-
-  const sign = (data: unknown, secret = SECRET) =>
-    createHmac('sha256', secret).update(JSON.stringify(data)).digest('hex');
   const dataOf = (reference: string, over: Record<string, unknown> = {}) => ({
     fee: 75,
     amount: 5000,
@@ -34,80 +17,45 @@ describe('Payment webhook', () => {
     payment_reference: reference,
     ...over,
   });
-  const post = async (body: string, signature?: string) => {
-    const response = await fetch(sandbox.url + ROUTE, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(signature === undefined ? {} : { 'x-korapay-signature': signature }),
-      },
-      body,
-    });
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-  };
-  const notify = (data: unknown, event = 'charge.success', secret = SECRET) =>
-    post(JSON.stringify({ event, data }), sign(data, secret));
+  const notify = (data: Record<string, unknown>, event = 'charge.success', secret?: string) =>
+    app.sendWebhook(event, data, secret);
   const kept = () =>
-    sandbox.sql<{ id: number; deliveries: number; reference: string; processed_at: Date | null }>(
+    app.sql<{ id: number; deliveries: number; reference: string; processed_at: Date | null }>(
       'SELECT id, deliveries, reference, processed_at FROM payment_webhook ORDER BY id',
     );
   const processAll = async () => {
     for (const { id } of await kept())
-      await sandbox.module
-        .get(PaymentsProcessor)
-        .handle({ name: 'payments.process-webhook', data: { webhookId: id } });
+      await app.runJob('payments.process-webhook', { webhookId: id });
   };
-  const pay = (reference: string, outcome: string) =>
-    sandbox.call('POST', `/sandbox/korapay/control/charges/${reference}`, { body: { outcome } });
-  async function startTopup(silent = true) {
-    const user = await insertUser(sandbox);
-    const reference = `HOOK-${Date.now()}-${(serial += 1)}`;
-    if (silent)
-      await sandbox.call('POST', '/sandbox/korapay/control', {
-        body: { route: 'webhook', reference, copies: 0 },
-      });
-    const started = await sandbox.call('POST', '/api/v1/payments/initialize-topup', {
-      user,
-      body: { amount: 5000, reference, callback_url: `${sandbox.url}/wallet?status=success` },
-    });
-    expect(started.status).toBe(200);
-    return reference;
-  }
-  const stateOf = async (reference: string) => {
-    const [row] = await sandbox.sql<{ status: string; booked: number }>(
-      `SELECT status, (SELECT count(*)::int FROM ledger_transaction
-         WHERE idempotency_key = 'topup:' || p.reference) AS booked
-       FROM payment p WHERE p.reference = $1`,
-      [reference],
-    );
-    return row!;
-  };
+  const startTopup = async (silent = true) => (await app.startTopup(5000, silent)).reference;
+  const NOTHING = { status: 'pending', booked: 0 };
+  const CREDITED = { status: 'successful', booked: 1 };
 
   it('should credit the paid charge of a notification', async () => {
     const reference = await startTopup();
-    await pay(reference, 'success');
+    await app.setChargeOutcome(reference);
     expect(await notify(dataOf(reference))).toEqual({
       status: 200,
       body: { success: true, message: 'Received' },
     });
     await processAll();
-    expect(await stateOf(reference)).toEqual({ status: 'successful', booked: 1 });
+    expect(await app.getPayment(reference)).toMatchObject(CREDITED);
   });
 
   it('should accept what the Korapay simulator sends, twice', async () => {
     const reference = await startTopup(false);
-    await pay(reference, 'success');
+    await app.setChargeOutcome(reference);
     const rows = await eventually(kept, (all) =>
       all.some((row) => row.reference === reference && row.deliveries === 2),
     );
     expect(rows.filter((row) => row.reference === reference)).toHaveLength(1);
     await processAll();
-    expect(await stateOf(reference)).toEqual({ status: 'successful', booked: 1 });
+    expect(await app.getPayment(reference)).toMatchObject(CREDITED);
   });
 
   it('should store a hundred repeats once, whatever the envelope, and credit once', async () => {
     const reference = await startTopup();
-    await pay(reference, 'success');
+    await app.setChargeOutcome(reference);
     const before = (await kept()).length;
     const responses = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
@@ -120,40 +68,40 @@ describe('Payment webhook', () => {
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     const rows = (await kept()).slice(before);
     expect(rows).toMatchObject([{ reference, deliveries: 100 }]);
-    const processor = sandbox.module.get(PaymentsProcessor);
+    const processor = app.get(PaymentsProcessor);
     const data = { webhookId: rows[0]!.id };
     await Promise.all(
       Array.from({ length: 20 }, () =>
         processor.handle({ name: 'payments.process-webhook', data }),
       ),
     );
-    expect(await stateOf(reference)).toEqual({ status: 'successful', booked: 1 });
+    expect(await app.getPayment(reference)).toMatchObject(CREDITED);
   });
 
   it('should trust the charge lookup over the notification', async () => {
     const reference = await startTopup();
     await notify(dataOf(reference));
     await processAll();
-    expect(await stateOf(reference)).toEqual({ status: 'pending', booked: 0 });
+    expect(await app.getPayment(reference)).toMatchObject(NOTHING);
     await notify(dataOf(reference, { status: 'failed' }), 'charge.failed');
-    await pay(reference, 'success');
+    await app.setChargeOutcome(reference);
     await processAll();
-    expect(await stateOf(reference)).toEqual({ status: 'successful', booked: 1 });
+    expect(await app.getPayment(reference)).toMatchObject(CREDITED);
     await notify(dataOf(reference, { status: 'failed', fee: 0 }), 'charge.failed');
     await processAll();
-    expect(await stateOf(reference)).toEqual({ status: 'successful', booked: 1 });
+    expect(await app.getPayment(reference)).toMatchObject(CREDITED);
   });
 
   it('should find the payment reference in the field of the other checkout', async () => {
     const reference = await startTopup();
-    await pay(reference, 'success');
+    await app.setChargeOutcome(reference);
     await notify(dataOf('KPY-C-8gh2kd9', { payment_reference: reference }));
     await processAll();
-    expect(await stateOf(reference)).toEqual({ status: 'successful', booked: 1 });
+    expect(await app.getPayment(reference)).toMatchObject(CREDITED);
   });
 
   it('should ignore an unknown reference', async () => {
-    const payments = () => sandbox.sql('SELECT count(*)::int AS count FROM payment');
+    const payments = () => app.sql('SELECT count(*)::int AS count FROM payment');
     const before = await payments();
     expect((await notify(dataOf('UNKNOWN-REFERENCE'))).status).toBe(200);
     await processAll();
@@ -163,26 +111,26 @@ describe('Payment webhook', () => {
 
   it('should credit an expired payment that is paid late', async () => {
     const reference = await startTopup();
-    await sandbox.sql(
+    await app.sql(
       `UPDATE payment SET status = 'expired', next_check_at = NULL WHERE reference = $1`,
       [reference],
     );
-    await pay(reference, 'success');
+    await app.setChargeOutcome(reference);
     await notify(dataOf(reference));
     await processAll();
-    expect(await stateOf(reference)).toEqual({ status: 'successful', booked: 1 });
+    expect(await app.getPayment(reference)).toMatchObject(CREDITED);
   });
 
   it('should retry later when the provider is unreachable', async () => {
     const reference = await startTopup();
-    await pay(reference, 'success');
-    await sandbox.call('POST', '/sandbox/korapay/control', {
+    await app.setChargeOutcome(reference);
+    await app.call('POST', '/sandbox/korapay/control', {
       body: { route: 'find', reference, times: 1, status: 500 },
     });
     await notify(dataOf(reference));
     await processAll();
-    expect(await stateOf(reference)).toEqual({ status: 'pending', booked: 0 });
-    const [row] = await sandbox.sql<{ next_check_at: Date }>(
+    expect(await app.getPayment(reference)).toMatchObject(NOTHING);
+    const [row] = await app.sql<{ next_check_at: Date }>(
       'SELECT next_check_at FROM payment WHERE reference = $1',
       [reference],
     );
@@ -194,12 +142,12 @@ describe('Payment webhook', () => {
     await notify(dataOf(reference));
     const id = (await kept()).at(-1)!.id;
     // Deletes the job but not its deduplication key.
-    await sandbox.sql(`DELETE FROM bullmq.job WHERE name = 'payment-notices.process'`);
-    sandbox.clock.advance(MINUTE);
-    await sandbox.module.get(PaymentsProcessor).handle({ name: 'payments.sweep', data: {} });
+    await app.sql(`DELETE FROM bullmq.job WHERE name = 'payment-notices.process'`);
+    app.clock.advance(MINUTE);
+    await app.runJob('payments.sweep', {});
     await eventually(
       () =>
-        sandbox.sql(
+        app.sql(
           `SELECT 1 FROM bullmq.job WHERE name = 'payment-notices.process'
              AND (data::jsonb ->> 'webhookId')::int = $1`,
           [id],
@@ -210,32 +158,32 @@ describe('Payment webhook', () => {
 
   it('should accept the previous key during its grace period', async () => {
     const reference = await startTopup();
-    await pay(reference, 'success');
+    await app.setChargeOutcome(reference);
     const put = (key: string, value: string) =>
-      sandbox.sql(
+      app.sql(
         `INSERT INTO setting (key, value) VALUES ($1, $2::jsonb)
          ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
         [key, JSON.stringify(value)],
       );
     const encrypted = (key: string, secret: string) =>
-      put(key, encrypt(sandbox.config.key('secrets'), `settings:${key}`, secret));
+      put(key, encrypt(app.sandbox.config.key('secrets'), `settings:${key}`, secret));
     await encrypted('korapaySecretKey', 'sk_test_new');
-    await encrypted('previousKorapaySecretKey', SECRET);
+    await encrypted('previousKorapaySecretKey', SANDBOX_SECRET);
     await put('previousKorapaySecretKeyUntil', new Date(Date.now() + DAY).toISOString());
-    await sandbox.sql('NOTIFY settings');
+    await app.sql('NOTIFY settings');
     await eventually(
       () => notify(dataOf(reference, { fee: 1 }), 'charge.success', 'sk_test_new'),
       ({ status }) => status === 200,
     );
     expect((await notify(dataOf(reference))).status).toBe(200);
     await put('previousKorapaySecretKeyUntil', new Date(Date.now() - 1000).toISOString());
-    await sandbox.sql('NOTIFY settings');
+    await app.sql('NOTIFY settings');
     await eventually(
       () => notify(dataOf(reference)),
       ({ status }) => status === 401,
     );
-    await sandbox.sql('DELETE FROM setting');
-    await sandbox.sql('NOTIFY settings');
+    await app.sql('DELETE FROM setting');
+    await app.sql('NOTIFY settings');
     await eventually(
       () => notify(dataOf(reference)),
       ({ status }) => status === 200,
@@ -244,13 +192,13 @@ describe('Payment webhook', () => {
 
   it('should refuse unsigned notifications, store none and audit it once', async () => {
     const reference = await startTopup();
-    await pay(reference, 'success');
+    await app.setChargeOutcome(reference);
     const before = await kept();
-    sandbox.clock.advance(DAY);
+    app.clock.advance(DAY);
     const body = JSON.stringify({ event: 'charge.success', data: dataOf(reference) });
     const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        post(body, index % 2 ? undefined : sign(dataOf(reference), 'sk_test_wrong')),
+        app.postWebhook(body, index % 2 ? undefined : sign(dataOf(reference), 'sk_test_wrong')),
       ),
     );
     for (const answer of responses)
@@ -259,14 +207,14 @@ describe('Payment webhook', () => {
         body: { success: false, code: 'BAD_SIGNATURE' },
       });
     expect(await kept()).toEqual(before);
-    expect(await stateOf(reference)).toEqual({ status: 'pending', booked: 0 });
+    expect(await app.getPayment(reference)).toMatchObject(NOTHING);
     const audit = () =>
-      sandbox.sql<{ details: string }>(
+      app.sql<{ details: string }>(
         `SELECT details FROM audit_log WHERE action = 'payment.webhook_refused' ORDER BY id`,
       );
     const rows = await audit();
-    sandbox.clock.advance(2 * MINUTE);
-    await post(body);
+    app.clock.advance(2 * MINUTE);
+    await app.postWebhook(body);
     const laterRows = await audit();
     expect(laterRows).toHaveLength(rows.length + 1);
     expect(laterRows.at(-1)!.details).toMatch(/^50 payment notification/);
@@ -281,22 +229,20 @@ describe('Payment webhook', () => {
     ['a list', '[1]', 401],
     ['a string', '"charge.success"', 401],
   ])('should answer %s with the documented status', async (_what, body, status) => {
-    expect((await post(body, 'a'.repeat(64))).status).toBe(status);
+    expect((await app.postWebhook(body, 'a'.repeat(64))).status).toBe(status);
   });
 
   it('should delete a notification 400 days after processing, never an unprocessed one', async () => {
-    await sandbox.sql(
+    await app.sql(
       `INSERT INTO payment_webhook (provider, body_hash, event, reference, payload, received_at, processed_at)
        SELECT 'korapay', 'tidy-' || n, 'x', 'TIDY-' || n, '{}', now() - interval '500 days',
               now() - make_interval(days => days)
        FROM unnest(ARRAY[401, 399, NULL]) WITH ORDINALITY AS given (days, n)`,
     );
-    await sandbox.module
-      .get(PaymentsProcessor)
-      .handle({ name: 'payments.purge-webhooks', data: {} });
+    await app.runJob('payments.purge-webhooks', {});
     const left = (await kept()).map(({ reference }) => reference);
     expect(left.filter((reference) => reference.startsWith('TIDY'))).toEqual(['TIDY-2', 'TIDY-3']);
-    await sandbox.sql(`DELETE FROM payment_webhook WHERE reference LIKE 'TIDY-%'`);
+    await app.sql(`DELETE FROM payment_webhook WHERE reference LIKE 'TIDY-%'`);
   });
 
   it('should store signed text with characters that PostgreSQL refuses', async () => {

@@ -4,10 +4,7 @@ import { MailService } from '../../../src/mail/mail.service';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
-import { insertUser } from '../../support/testing-module';
-import type { PaymentsTestApp, Topup } from '../payments/payments-test-app';
-import { buildTopupRequest, startTopup } from '../payments/topup-helpers';
-import { usePaymentsTestApp } from '../payments/use-payments-test-app';
+import { type Topup, usePaymentsTestApp } from '../payments/payments-test-app';
 
 const WHY = 'Chargeback 771 of the issuing bank.';
 
@@ -22,59 +19,56 @@ interface Referrals {
 }
 
 describe('Referrals', () => {
-  let testApp: PaymentsTestApp;
-  const service = <T>(type: abstract new (...args: never[]) => T): T =>
-    testApp.sandbox.module.get(type, { strict: false });
+  const service = <T>(type: abstract new (...args: never[]) => T): T => app.get(type);
 
   // Purchases of these cases have no order.
-  usePaymentsTestApp((opened) => (testApp = opened), { except: 'charges-have-an-order' });
+  const app = usePaymentsTestApp({ except: 'charges-have-an-order' });
 
   const setting = (key: string, value: unknown) =>
-    testApp.sandbox.sql(
+    app.sql(
       `INSERT INTO setting (key, value) VALUES ($1, $2)
        ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
       [key, JSON.stringify(value)],
     );
   const read = async (user: number): Promise<Referrals> => {
-    const { status, body } = await testApp.sandbox.call('GET', '/api/v1/user/referrals', { user });
+    const { status, body } = await app.call('GET', '/api/v1/user/referrals', { user });
     expect(status).toBe(200);
     return (body as { data: Referrals }).data;
   };
   const invite = async (referrer: number): Promise<number> => {
     const { code } = await read(referrer);
-    const user = await insertUser(testApp.sandbox);
-    await testApp.sandbox.uow.run(() =>
+    const user = await app.insertUser();
+    await app.uow.run(() =>
       service(ReferralsService).accountOpened(user, ` ${code.toLowerCase()} `),
     );
     return user;
   };
   const inviteAs = async (referrer: number, email: string): Promise<void> => {
     const { code } = await read(referrer);
-    const user = await insertUser(testApp.sandbox, email);
-    await testApp.sandbox.uow.run(() => service(ReferralsService).accountOpened(user, code));
+    const user = await app.insertUser(email);
+    await app.uow.run(() => service(ReferralsService).accountOpened(user, code));
   };
   const start = async (user: number, amount = 5000): Promise<Topup> => {
-    const body = buildTopupRequest(testApp, { amount });
+    const body = app.buildTopup({ amount });
     const { reference } = body;
-    await testApp.injectFault({ route: 'webhook', reference, copies: 0 });
-    expect((await startTopup(testApp, body, user)).status).toBe(200);
-    const [row] = await testApp.sandbox.sql<{ id: number }>(
-      'SELECT id FROM payment WHERE reference = $1',
-      [reference],
-    );
+    await app.silence(reference);
+    expect((await app.initialize(body, user)).status).toBe(200);
+    const [row] = await app.sql<{ id: number }>('SELECT id FROM payment WHERE reference = $1', [
+      reference,
+    ]);
     return { user, reference, paymentId: row!.id };
   };
   const settle = (reference: string) => service(SettlementService).settle(reference);
   const pay = async (user: number, amount = 5000): Promise<Topup> => {
     const topup = await start(user, amount);
-    await testApp.setChargeOutcome(topup.reference);
+    await app.setChargeOutcome(topup.reference);
     await settle(topup.reference);
     return topup;
   };
   const bookDue = () => service(ReferralRewardsService).bookDue();
   /** Reward lines of a customer in naira, debits negative, oldest first. */
   const findRewards = async (user: number) => {
-    const rows = await testApp.sandbox.sql<{ naira: number }>(
+    const rows = await app.sql<{ naira: number }>(
       `SELECT (CASE w.type WHEN 'credit' THEN 1 ELSE -1 END * w.amount_kobo)::int / 100 AS naira
        FROM wallet_transaction w
        JOIN ledger_entry e ON e.transaction_id = w.ledger_transaction_id AND e.balance_after_kobo IS NULL
@@ -86,22 +80,19 @@ describe('Referrals', () => {
   };
   /** Subjects of the mails about rewards. */
   const findMails = async (user: number) => {
-    const [row] = await testApp.sandbox.sql<{ email: string }>(
-      'SELECT email FROM users WHERE id = $1',
-      [user],
-    );
+    const [row] = await app.sql<{ email: string }>('SELECT email FROM users WHERE id = $1', [user]);
     const mails = await service(MailService).inbox({ to: row!.email });
     return mails.map(({ subject }) => subject).filter((subject) => subject.includes('invitation'));
   };
   const chargeBack = ({ paymentId }: Topup) =>
-    service(ChargebackService).record(testApp.admin, paymentId, { reason: WHY });
+    service(ChargebackService).record(app.admin, paymentId, { reason: WHY });
   const win = async (topup: Topup) => {
-    const [chargeback] = await testApp.findChargebacks(topup);
-    await service(ChargebackService).win(testApp.admin, topup.paymentId, chargeback!.id, WHY);
+    const [chargeback] = await app.findChargebacks(topup);
+    await service(ChargebackService).win(app.admin, topup.paymentId, chargeback!.id, WHY);
   };
 
   it('should reward the referrer once for the first sufficient top-up, however often it is settled and booked', async () => {
-    const ada = await insertUser(testApp.sandbox);
+    const ada = await app.insertUser();
     const bola = await invite(ada);
     expect(await read(ada)).toMatchObject({
       ...{ enabled: true, percentage: 10, invited: 1, earned: 0 },
@@ -112,7 +103,7 @@ describe('Referrals', () => {
     await bookDue();
     expect(await findRewards(ada)).toEqual([]);
     const topup = await start(bola, 5999);
-    await testApp.setChargeOutcome(topup.reference);
+    await app.setChargeOutcome(topup.reference);
     await Promise.all(Array.from({ length: 6 }, () => settle(topup.reference)));
     expect((await read(ada)).customers).toEqual([
       expect.objectContaining({ status: 'pending', reward: 599 }),
@@ -132,7 +123,7 @@ describe('Referrals', () => {
   });
 
   it('should keep the code of a customer, and give each one another', async () => {
-    const [ada, bola] = [await insertUser(testApp.sandbox), await insertUser(testApp.sandbox)];
+    const [ada, bola] = [await app.insertUser(), await app.insertUser()];
     const codes = await Promise.all(
       [ada, ada, ada, bola].map(async (user) => (await read(user)).code),
     );
@@ -144,19 +135,19 @@ describe('Referrals', () => {
   });
 
   it('should show a customer their own invitations only', async () => {
-    const [ada, bola] = [await insertUser(testApp.sandbox), await insertUser(testApp.sandbox)];
+    const [ada, bola] = [await app.insertUser(), await app.insertUser()];
     await pay(await invite(ada));
     await bookDue();
     expect(await read(bola)).toMatchObject({ invited: 0, earned: 0, customers: [] });
   });
 
   it('should pass over unknown codes and those of accounts that are not active', async () => {
-    const ada = await insertUser(testApp.sandbox);
+    const ada = await app.insertUser();
     const { code } = await read(ada);
-    await testApp.sandbox.sql(`UPDATE users SET status = 'suspended' WHERE id = $1`, [ada]);
+    await app.sql(`UPDATE users SET status = 'suspended' WHERE id = $1`, [ada]);
     for (const sent of ['NOTHING8', code]) {
-      const user = await insertUser(testApp.sandbox);
-      await testApp.sandbox.uow.run(() => service(ReferralsService).accountOpened(user, sent));
+      const user = await app.insertUser();
+      await app.uow.run(() => service(ReferralsService).accountOpened(user, sent));
       await pay(user);
     }
     await bookDue();
@@ -164,7 +155,7 @@ describe('Referrals', () => {
   });
 
   it('should take a person as invited once, whichever account they open, and never by themselves', async () => {
-    const ada = await insertUser(testApp.sandbox, 'ada.obi@gmail.com');
+    const ada = await app.insertUser('ada.obi@gmail.com');
     await inviteAs(ada, 'AdaObi+2@gmail.com');
     expect((await read(ada)).invited).toBe(0);
     const mailboxes = ['bola+1@gmail.com', 'bo.la@gmail.com', 'bola@googlemail.com'];
@@ -173,7 +164,7 @@ describe('Referrals', () => {
   });
 
   it('should pay at most the maximum, and nothing while the rewards are switched off', async () => {
-    const ada = await insertUser(testApp.sandbox);
+    const ada = await app.insertUser();
     await pay(await invite(ada), 100_000);
     await setting('referralsEnabled', false);
     await pay(await invite(ada));
@@ -184,35 +175,35 @@ describe('Referrals', () => {
   });
 
   it('should not pay an account that is suspended by then', async () => {
-    const ada = await insertUser(testApp.sandbox);
+    const ada = await app.insertUser();
     await pay(await invite(ada));
-    await testApp.sandbox.sql(`UPDATE users SET status = 'suspended' WHERE id = $1`, [ada]);
+    await app.sql(`UPDATE users SET status = 'suspended' WHERE id = $1`, [ada]);
     await bookDue();
-    await testApp.sandbox.sql(`UPDATE users SET status = 'active' WHERE id = $1`, [ada]);
+    await app.sql(`UPDATE users SET status = 'active' WHERE id = $1`, [ada]);
     await bookDue();
     expect(await findRewards(ada)).toEqual([]);
     expect((await read(ada)).customers).toMatchObject([{ status: 'reversed' }]);
   });
 
   it('should follow what staff credit of a payment in review', async () => {
-    const ada = await insertUser(testApp.sandbox);
+    const ada = await app.insertUser();
     const topup = await start(await invite(ada));
-    await testApp.setChargeOutcome(topup.reference);
+    await app.setChargeOutcome(topup.reference);
     const data = { amount_paid: '3000.00' };
-    await testApp.injectFault({ route: 'find', reference: topup.reference, times: 1, data });
+    await app.injectFault({ route: 'find', reference: topup.reference, times: 1, data });
     await settle(topup.reference);
     await bookDue();
     expect(await findRewards(ada)).toEqual([]);
-    await service(PaymentReviewService).accept(testApp.admin, topup.paymentId, 'Paid less');
+    await service(PaymentReviewService).accept(app.admin, topup.paymentId, 'Paid less');
     await bookDue();
     expect(await findRewards(ada)).toEqual([300]);
   });
 
   it('should take the reward back with a reversed top-up, at most the balance, and put it back when the dispute is won', async () => {
-    const ada = await insertUser(testApp.sandbox);
+    const ada = await app.insertUser();
     const topup = await pay(await invite(ada));
     await bookDue();
-    await testApp.spend(ada, 300);
+    await app.spend(ada, 300);
     await chargeBack(topup);
     expect((await read(ada)).customers).toMatchObject([{ status: 'reversed' }]);
     await Promise.all([bookDue(), bookDue(), bookDue()]);
@@ -224,7 +215,7 @@ describe('Referrals', () => {
   });
 
   it('should book nothing for a top-up that is reversed and restored before a worker comes', async () => {
-    const ada = await insertUser(testApp.sandbox);
+    const ada = await app.insertUser();
     const topup = await pay(await invite(ada));
     await chargeBack(topup);
     await bookDue();
@@ -234,20 +225,20 @@ describe('Referrals', () => {
     expect(await findRewards(ada)).toEqual([500]);
     // Taken back and put back between two runs: the reward stays as it is.
     await chargeBack(topup);
-    const [, second] = await testApp.findChargebacks(topup);
-    await service(ChargebackService).win(testApp.admin, topup.paymentId, second!.id, WHY);
+    const [, second] = await app.findChargebacks(topup);
+    await service(ChargebackService).win(app.admin, topup.paymentId, second!.id, WHY);
     await bookDue();
     expect(await findRewards(ada)).toEqual([500]);
   });
 
   it('should finish while referrers, their referrers and the invited top up, reverse and spend at once', async () => {
-    const ada = await insertUser(testApp.sandbox);
+    const ada = await app.insertUser();
     const bola = await invite(ada);
     const chidi = await invite(bola);
     const topups = [await start(ada), await start(bola), await start(chidi)];
-    for (const { reference } of topups) await testApp.setChargeOutcome(reference);
+    for (const { reference } of topups) await app.setChargeOutcome(reference);
     await Promise.all([...topups.map(({ reference }) => settle(reference)), bookDue(), bookDue()]);
-    await Promise.all([bookDue(), chargeBack(topups[1]!), testApp.spend(ada, 100), bookDue()]);
+    await Promise.all([bookDue(), chargeBack(topups[1]!), app.spend(ada, 100), bookDue()]);
     await bookDue();
     const [forBola] = [await findRewards(ada)];
     expect([[], [500, -500]]).toContainEqual(forBola);
