@@ -11,15 +11,11 @@ import { SettingsModule } from '../settings/settings.module';
 import { UsersModule } from '../users/users.module';
 import { WebhooksModule } from '../webhooks/webhooks.module';
 import { WalletModule } from '../wallet/wallet.module';
-import { ReplacedAddressService } from './stock/replaced-address.service';
-import { StockReplacementController } from './stock/stock-replacement.controller';
 import { WalletCorrectionsController } from './wallet-corrections/wallet-corrections.controller';
-import { AdminCouponsController } from './coupons/admin-coupons.controller';
 import { StaffChangesService } from './wallet-corrections/wallet-corrections.service';
 import { WalletCorrectionsModule } from './wallet-corrections/wallet-corrections.module';
 import { FailedJobsController } from './alerts/failed-jobs.controller';
 import {
-  ParkedNoticesController,
   AdminPaymentsController,
   PaymentAcknowledgementsController,
 } from './payments/admin-payments.controller';
@@ -43,7 +39,6 @@ import { ProfitQueries } from './profit/profit.queries';
 import { ProfitService } from './profit/profit.service';
 import { RequestRecorder } from './performance/request-recorder';
 import {
-  AdminConnectionsController,
   AdminProxiesController,
   AdminProxyLifecycleController,
 } from './proxies/admin-proxies.controller';
@@ -53,9 +48,6 @@ import { AdminSettingsController } from './settings/admin-settings.controller';
 import { AdminSettingsService } from './settings/admin-settings.service';
 import { AdminTransactionsController } from './transactions/admin-transactions.controller';
 import { AdminTransactionsService } from './transactions/admin-transactions.service';
-import { AdminTwoFactorController } from './two-factor/admin-two-factor.controller';
-import { TwoFactorRequirementController } from './two-factor/two-factor-requirement.controller';
-import { TwoFactorRequirementService } from './two-factor/two-factor-requirement.service';
 import { AdminUsersController } from './users/admin-users.controller';
 import { AdminUsersService } from './users/admin-users.service';
 import { UserListService } from './users/user-list.service';
@@ -80,28 +72,22 @@ import { UserListService } from './users/user-list.service';
     WalletCorrectionsModule,
   ],
   controllers: [
-    AdminCouponsController,
     WalletCorrectionsController,
     AdminDashboardController,
     AdminUsersController,
     AdminProxiesController,
     AdminProxyLifecycleController,
-    AdminConnectionsController,
     AdminTransactionsController,
     AdminPaymentsController,
-    FailedJobsController,
-    ParkedNoticesController,
     PaymentAcknowledgementsController,
+    FailedJobsController,
     ClearingController,
     AdminOrdersController,
     AnalyticsController,
     ProfitController,
     AdminAuditController,
     AdminSettingsController,
-    AdminTwoFactorController,
-    TwoFactorRequirementController,
     IntegrityController,
-    StockReplacementController,
   ],
   providers: [
     AdminSettingsService,
@@ -120,9 +106,7 @@ import { UserListService } from './users/user-list.service';
     PagingLimits,
     ProfitQueries,
     ProfitService,
-    ReplacedAddressService,
     RequestRecorder,
-    TwoFactorRequirementService,
     UserListService,
     WorkerHeartbeatMonitor,
   ],

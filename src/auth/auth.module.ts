@@ -34,6 +34,7 @@ import { OneTimeCodesService } from './password/one-time-codes.service';
 import { PasswordResetService } from './password/password-reset.service';
 import { EmailChangeController, EmailVerificationController } from './email/email.controller';
 import { EmailChangeService } from './email/email-change.service';
+import { TwoFactorAdminController } from './two-factor/two-factor.admin.controller';
 import { StaffTwoFactorController, TwoFactorController } from './two-factor/two-factor.controller';
 import { TwoFactorService } from './two-factor/two-factor.service';
 import { RecoveryCodesService } from './two-factor/recovery-codes.service';
@@ -88,6 +89,7 @@ import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
   ],
   controllers: [
     StaffTwoFactorController,
+    TwoFactorAdminController,
     TwoFactorController,
     EmailChangeController,
     ApiKeysController,

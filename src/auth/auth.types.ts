@@ -1,4 +1,3 @@
-import type { Role } from '../common/security/actor';
 import type { UserWithBalance } from '../users/users.types';
 
 export { PASSWORD_MAX } from './auth.dto';
@@ -27,13 +26,4 @@ export interface NewDeviceLoginPage {
   /** Opaque position of the next page. */
   readonly cursor: string;
   readonly hasMore: boolean;
-}
-
-/** A member of staff and whether two-factor login is enabled. */
-export interface StaffTwoFactor {
-  readonly id: number;
-  readonly name: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly enabled: boolean;
 }

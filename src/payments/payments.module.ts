@@ -9,6 +9,8 @@ import { WalletModule } from '../wallet/wallet.module';
 import { PaymentAcknowledgement } from './acknowledgements/payment-acknowledgement.entity';
 import { PaymentAcknowledgementService } from './acknowledgements/payment-acknowledgement.service';
 import { ClearingService } from './clearing.service';
+import { AdminCouponsController } from './coupons/coupon.admin.controller';
+import { ParkedNoticesController } from './webhooks/payment-webhook.admin.controller';
 import { CouponAdministrationService } from './coupons/coupon-administration.service';
 import { Coupon, CouponRedemption } from './coupons/coupon.entity';
 import { CouponsController } from './coupons/coupons.controller';
@@ -43,7 +45,6 @@ import { PaymentWebhookService } from './webhooks/payment-webhook.service';
 /** What other modules and the jobs use. */
 const SHARED = [
   ChargebackService,
-  CouponAdministrationService,
   KorapayService,
   NairaAccountsService,
   PaymentAcknowledgementService,
@@ -80,6 +81,8 @@ const SHARED = [
     WalletModule,
   ],
   controllers: [
+    AdminCouponsController,
+    ParkedNoticesController,
     TopupController,
     CouponsController,
     NairaAccountsController,
@@ -88,6 +91,7 @@ const SHARED = [
   providers: [
     ...SHARED,
     ClearingService,
+    CouponAdministrationService,
     CouponsService,
     KorapayClient,
     KorapayClientOptions,

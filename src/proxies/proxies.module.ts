@@ -50,6 +50,8 @@ import { AutoRenewalController, RenewalsController } from './renewal/renewals.co
 import { AddressReplacementController } from './stock-replacement/address-replacement.controller';
 import { AddressReplacement } from './stock-replacement/address-replacement.entity';
 import { AddressReplacementService } from './stock-replacement/address-replacement.service';
+import { AdminConnectionsController } from './connections/live-connections.admin.controller';
+import { StockReplacementController } from './stock-replacement/stock-replacement.admin.controller';
 import { StockReplacementService } from './stock-replacement/stock-replacement.service';
 import { SubUser } from './sub-users/sub-user.entity';
 import { SubUsersController } from './sub-users/sub-users.controller';
@@ -97,6 +99,7 @@ const SERVICES = [
   ],
   controllers: [
     AddressReplacementController,
+    AdminConnectionsController,
     AllowedAddressesController,
     AutoRenewalController,
     ConnectionListsController,
@@ -111,6 +114,7 @@ const SERVICES = [
     QuotesController,
     RenewalsController,
     SharedListsController,
+    StockReplacementController,
     SubUsersController,
     UsageReportsController,
     UsageTargetsController,

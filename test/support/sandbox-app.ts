@@ -9,7 +9,6 @@ import { ClearingController } from '../../src/admin/clearing/clearing.controller
 import { ClearingService } from '../../src/admin/clearing/clearing.service';
 import {
   AdminPaymentsController,
-  ParkedNoticesController,
   PaymentAcknowledgementsController,
 } from '../../src/admin/payments/admin-payments.controller';
 import {
@@ -165,9 +164,8 @@ export async function openSandboxApp(
     ],
     controllers: [
       AdminPaymentsController,
-      ClearingController,
       PaymentAcknowledgementsController,
-      ParkedNoticesController,
+      ClearingController,
       WalletCorrectionsController,
     ],
     providers: [

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { message, MessageResponse } from '../../common/http/common.dto';
 import type { Actor } from '../../common/security/actor';
 import { CurrentActor } from '../../common/security/access.decorators';
-import { StaffAction } from '../staff-action.decorator';
+import { StaffAction } from '../../common/http/staff-action.decorator';
 import { FailedJobsDto } from './alerts.dto';
 import { FailedJobsService } from './failed-jobs.service';
 

@@ -6,7 +6,7 @@ import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { ReasonDto } from '../../common/http/common.dto';
-import { StaffAction } from '../staff-action.decorator';
+import { StaffAction } from '../../common/http/staff-action.decorator';
 import {
   PartialRefundDto,
   RefundedOrderData,

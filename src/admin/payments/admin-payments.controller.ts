@@ -9,6 +9,8 @@ import { Authenticated, CurrentActor } from '../../common/security/access.decora
 import { PaymentReviewService } from '../../payments/review/payment-review.service';
 import { ReconciliationService } from '../../payments/reconciliation/reconciliation.service';
 import {
+  AcknowledgeDifferenceDto,
+  AcknowledgePaymentDto,
   AcceptPaymentDto,
   ChargeBackPaymentDto,
   RejectPaymentDto,
@@ -17,17 +19,14 @@ import {
   AdminPaymentData,
   toAdminPayment,
   WonDisputeData,
-  AcknowledgeDifferenceDto,
-  AcknowledgePaymentDto,
 } from './payments.dto';
 import { ReasonDto, message, MessageResponse } from '../../common/http/common.dto';
-import { StaffAction } from '../staff-action.decorator';
+import { StaffAction } from '../../common/http/staff-action.decorator';
 import type { ProposalData } from '../wallet-corrections/wallet-corrections.dto';
 import { NeedsApprovalAboveLimit } from '../wallet-corrections/proposes.decorator';
 import { StaffMovementsService } from '../wallet-corrections/staff-movements.service';
-import { canViewMoney } from '../permissions';
 import { PaymentAcknowledgementService } from '../../payments/acknowledgements/payment-acknowledgement.service';
-import { PaymentWebhookService } from '../../payments/webhooks/payment-webhook.service';
+import { canViewMoney } from '../permissions';
 
 const PER_PAGE = 20;
 const UNKNOWN = 'No card payment has this id.';
@@ -195,33 +194,5 @@ export class PaymentAcknowledgementsController {
   ): Promise<MessageResponse> {
     await this.acknowledgements.acknowledge(actor, id, kind, reason);
     return message('The alert was acknowledged.');
-  }
-}
-
-const NONE = '`NO_PARKED_NOTICES`: none is parked any more.';
-
-@ApiTags('Admin payments')
-@Controller('admin/payment-notices')
-export class ParkedNoticesController {
-  constructor(private readonly notices: PaymentWebhookService) {}
-
-  /** Has a worker try all parked notifications of the card provider again. */
-  @StaffAction('retry', { 409: NONE })
-  async retryParkedNotices(
-    @CurrentActor() actor: Actor,
-    @Body() { reason }: ReasonDto,
-  ): Promise<MessageResponse> {
-    await this.notices.handleParked(actor, 'retry', reason);
-    return message('The notifications are tried again.');
-  }
-
-  /** Closes all parked notifications of the card provider without a result, which ends their alert. */
-  @StaffAction('dismiss', { 409: NONE })
-  async dismissParkedNotices(
-    @CurrentActor() actor: Actor,
-    @Body() { reason }: ReasonDto,
-  ): Promise<MessageResponse> {
-    await this.notices.handleParked(actor, 'dismiss', reason);
-    return message('The notifications are dismissed.');
   }
 }

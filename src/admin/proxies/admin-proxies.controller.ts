@@ -1,4 +1,4 @@
-import { Controller, Get, Query, Body, Param, Delete } from '@nestjs/common';
+import { Controller, Get, Query, Body, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { toPage } from '../../common/http/pagination.dto';
 import type { Actor } from '../../common/security/actor';
@@ -11,18 +11,11 @@ import {
   ListProxiesQuery,
   AdminProxyResponse,
   toAdminProxyDetail,
-  AdminClosedConnectionsData,
-  AdminConnectionsData,
-  toAdminClosedConnections,
 } from './proxies.dto';
-import { Envelope, ApiErrors, RateLimit } from '../../common/http/api.decorators';
+import { Envelope, ApiErrors } from '../../common/http/api.decorators';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import { ReasonDto } from '../../common/http/common.dto';
-import { StaffAction } from '../staff-action.decorator';
-import {
-  CONNECTION_CALLS_PER_MINUTE,
-  LiveConnectionsService,
-} from '../../proxies/connections/live-connections.service';
+import { StaffAction } from '../../common/http/staff-action.decorator';
 
 const PER_PAGE = 10;
 
@@ -96,43 +89,5 @@ export class AdminProxyLifecycleController {
       await this.lifecycle.reissueCredentials(actor, id, body.reason),
       'The new credentials are active.',
     );
-  }
-}
-
-@ApiTags('Admin proxies')
-@ApiErrors({ 404: 'No proxy has this id.', 503: 'The gateways did not answer; try again.' })
-@Controller('admin/proxies/:id/connections')
-export class AdminConnectionsController {
-  constructor(private readonly connections: LiveConnectionsService) {}
-
-  /** The open connections of a proxy at all gateways, without where they go. */
-  @Get()
-  @Authenticated('admin', 'sub-admin')
-  @RateLimit('connections', CONNECTION_CALLS_PER_MINUTE)
-  async adminListConnections(@Param('id', ParseIdPipe) id: number): Promise<AdminConnectionsData> {
-    return this.connections.listAny(id);
-  }
-
-  /** Closes all open connections of a proxy. To keep it from reconnecting, suspend it. */
-  @Delete()
-  @Authenticated('admin')
-  @RateLimit('connections', CONNECTION_CALLS_PER_MINUTE)
-  async adminCloseConnections(
-    @CurrentActor() actor: Actor,
-    @Param('id', ParseIdPipe) id: number,
-  ): Promise<AdminClosedConnectionsData> {
-    return toAdminClosedConnections(await this.connections.closeAny(actor, id, null));
-  }
-
-  /** Closes one connection; CONNECTION_NOT_FOUND when it has ended. */
-  @Delete(':connection_id')
-  @Authenticated('admin')
-  @RateLimit('connections', CONNECTION_CALLS_PER_MINUTE)
-  async adminCloseConnection(
-    @CurrentActor() actor: Actor,
-    @Param('id', ParseIdPipe) id: number,
-    @Param('connection_id') connectionId: string,
-  ): Promise<AdminClosedConnectionsData> {
-    return toAdminClosedConnections(await this.connections.closeAny(actor, id, connectionId));
   }
 }

@@ -24,7 +24,7 @@ import {
   UserWalletData,
 } from './users.dto';
 import { UserListService } from './user-list.service';
-import { StaffAction } from '../staff-action.decorator';
+import { StaffAction } from '../../common/http/staff-action.decorator';
 import { TwoFactorService } from '../../auth/two-factor/two-factor.service';
 import type { ProposalData } from '../wallet-corrections/wallet-corrections.dto';
 import { NeedsApprovalAboveLimit, NeedsApproval } from '../wallet-corrections/proposes.decorator';

@@ -5,7 +5,7 @@ import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor, SessionActor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { ReasonDto } from '../../common/http/common.dto';
-import { StaffAction } from '../staff-action.decorator';
+import { StaffAction } from '../../common/http/staff-action.decorator';
 import {
   ApprovalData,
   CorrectWalletDto,

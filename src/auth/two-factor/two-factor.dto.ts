@@ -1,6 +1,8 @@
-import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { IsNotEmpty, IsString, MaxLength, IsBoolean } from 'class-validator';
 import { CODE_MAX, PASSWORD_MAX } from '../auth.types';
 import { PlainText } from '../../common/http/fields';
+import { ApiProperty } from '@nestjs/swagger';
+import { ROLES, type Role } from '../../common/security/actor';
 
 const PASSWORD = { message: 'Please enter your password' };
 const CODE = { message: 'Please enter the code of your authenticator app' };
@@ -50,4 +52,26 @@ export class TwoFactorSetupData {
 export class RecoveryCodesData {
   /** Ten single-use codes that replace the app. Shown once. @example ["k3bq-7xwe-m2pa-zr4d"] */
   recovery_codes: string[];
+}
+
+export class RequireTwoFactorDto {
+  /** Whether staff need two-factor authentication. @example true */
+  @IsBoolean({ message: 'Must be true or false' })
+  required: boolean;
+}
+
+export class TwoFactorRequirementData {
+  /** Whether staff without two-factor authentication can only set it up. */
+  required: boolean;
+}
+
+/** A member of staff. */
+export class StaffTwoFactorResponse {
+  id: number;
+  name: string;
+  email: string;
+  @ApiProperty({ enum: ROLES, enumName: 'Role' })
+  role: Role;
+  /** Whether two-factor authentication is enabled. */
+  enabled: boolean;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, LessThan } from 'typeorm';
+import type { StaffTwoFactorResponse } from './two-factor.dto';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { StaffTwoFactor } from '../auth.types';
 import { RecoveryCode, TwoFactor } from './two-factor.entity';
 
 export interface StoredTwoFactor {
@@ -97,8 +97,8 @@ export class TwoFactorRepository {
   }
 
   /** Everybody on the staff, by name. */
-  listStaff(): Promise<StaffTwoFactor[]> {
-    return this.uow.manager.query<StaffTwoFactor[]>(
+  listStaff(): Promise<StaffTwoFactorResponse[]> {
+    return this.uow.manager.query<StaffTwoFactorResponse[]>(
       `SELECT u.id, u.name, u.email, u.role, f.enabled_at IS NOT NULL AS enabled
        FROM users u LEFT JOIN two_factor f ON f.user_id = u.id
        WHERE u.role <> 'user' AND u.closed_at IS NULL ORDER BY lower(u.name), u.id`,

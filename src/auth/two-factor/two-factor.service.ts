@@ -12,9 +12,14 @@ import { UsersService } from '../../users/users.service';
 import type { UserAccount } from '../../users/users.types';
 import { AuthMailService } from '../mail/auth-mail.service';
 import * as refuse from '../auth.errors';
+import { SettingsEditorService } from '../../settings/settings-editor.service';
 import { SettingsService } from '../../settings/settings.service';
-import type { StaffTwoFactor } from '../auth.types';
-import type { TwoFactorData, TwoFactorSetupData } from './two-factor.dto';
+import type {
+  StaffTwoFactorResponse,
+  TwoFactorData,
+  TwoFactorRequirementData,
+  TwoFactorSetupData,
+} from './two-factor.dto';
 import { PasswordConfirmationService } from '../password/password-confirmation.service';
 import { AccountRateLimiter } from '../rate-limits/account-rate-limiter.service';
 import { RECOVERY_CODES } from '../rate-limits/rate-limit.policies';
@@ -35,6 +40,7 @@ export class TwoFactorService {
   constructor(
     private readonly config: AppConfig,
     private readonly settings: SettingsService,
+    private readonly editor: SettingsEditorService,
     private readonly repository: TwoFactorRepository,
     private readonly verifier: TwoFactorVerifier,
     private readonly recovery: RecoveryCodesService,
@@ -58,7 +64,7 @@ export class TwoFactorService {
   }
 
   /** Everybody on the staff, by name. */
-  listStaff(): Promise<StaffTwoFactor[]> {
+  listStaff(): Promise<StaffTwoFactorResponse[]> {
     return this.repository.listStaff();
   }
 
@@ -163,6 +169,18 @@ export class TwoFactorService {
   /** As `reset`, for a customer. */
   resetCustomer(actor: SessionActor, userId: number, reason: string): Promise<void> {
     return this.remove(actor, userId, reason, ({ role }) => !isStaff(role), refuse.customerUnknown);
+  }
+
+  async getRequirement(): Promise<TwoFactorRequirementData> {
+    return { required: (await this.settings.current()).staffTwoFactorRequired };
+  }
+
+  /** Refuses an actor without two-factor authentication, who would be the first to be kept out. */
+  async require(actor: SessionActor, required: boolean): Promise<TwoFactorRequirementData> {
+    this.sessions.assertRecent(actor);
+    if (required) await this.assertEnabled(actor.userId);
+    await this.editor.update(actor, { staffTwoFactorRequired: required });
+    return { required };
   }
 
   private async remove(

@@ -12,7 +12,7 @@ import {
   unknownProxy,
 } from '../proxies.errors';
 import { Proxy } from '../proxy.entity';
-import type { ConnectionResponse, ConnectionsData } from './connections.dto';
+import type { AdminConnectionsData, ConnectionResponse, ConnectionsData } from './connections.dto';
 import { GatewayCommandService, type CommandResult } from './gateway-command.service';
 
 /** Calls a minute and person: each asks every gateway. */
@@ -38,7 +38,7 @@ export class LiveConnectionsService {
   }
 
   /** For staff: without targets, and with the networks of the clients. */
-  async listAny(id: number) {
+  async listAny(id: number): Promise<AdminConnectionsData> {
     await this.assertKnown(id);
     const list = await this.list(id, false);
     return {

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsIP, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsIP, IsOptional, IsString, Length, MaxLength } from 'class-validator';
 import { trim, PlainText } from '../../common/http/fields';
 import {
   MAX_DETAILS,
@@ -26,4 +26,20 @@ export class ReplaceAddressDto {
   @PlainText()
   @IsIP(undefined, { message: 'The address must be an IP address' })
   address?: string | null;
+}
+
+const REASON = { message: 'Enter a reason of 3 to 500 characters' };
+
+export class ReplaceUnitDto {
+  /** For the audit trail and the note of the withdrawn unit, 3 to 500 characters. @example Blocked by the provider */
+  @Transform(trim)
+  @IsString(REASON)
+  @Length(3, 500, REASON)
+  reason: string;
+}
+
+export class ReplacedUnitData {
+  proxy_id: number;
+  old_address: string;
+  new_address: string;
 }

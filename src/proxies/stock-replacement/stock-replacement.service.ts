@@ -5,14 +5,10 @@ import { StockService, type UnitReplacement } from '../../catalog/stock/stock.se
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { GatewayCommandService } from '../connections/gateway-command.service';
+import { withMessage } from '../../common/http/api.decorators';
+import { MailService } from '../../mail/mail.service';
 import { Proxy } from '../proxy.entity';
-
-export interface StockReplacement {
-  readonly proxyId: number;
-  readonly oldAddress: string;
-  readonly newAddress: string;
-  readonly customer: { readonly name: string; readonly email: string };
-}
+import type { ReplacedUnitData } from './stock-replacement.dto';
 
 /** A proxy in use and the unit of stock behind it. */
 export interface ProxyOnUnit {
@@ -23,7 +19,7 @@ export interface ProxyOnUnit {
   /** ISO code of the unit. */
   readonly country: string;
   readonly expiresAt: Date;
-  readonly customer: StockReplacement['customer'];
+  readonly customer: { readonly name: string; readonly email: string };
 }
 
 export const SELECT_PROXY_ON_UNIT = `SELECT p.id, s.id AS "unitId", p.order_id AS "orderId", p.ip AS address,
@@ -43,13 +39,14 @@ export class StockReplacementService {
     private readonly stock: StockService,
     private readonly gateways: GatewayCommandService,
     private readonly audit: AuditService,
+    private readonly mail: MailService,
   ) {}
 
   /**
    * Gives the proxy of a unit another free one of the same country that outlives it, withdraws the old one and ends the
-   * connections through it. Joins an open unit of work.
+   * connections through it. The customer gets a mail, or nothing is done.
    */
-  async replace(actor: Actor, unitId: number, reason: string): Promise<StockReplacement> {
+  async replace(actor: Actor, unitId: number, reason: string): Promise<ReplacedUnitData> {
     return this.uow.run(async () => {
       const manager = this.uow.requireTransaction();
       const bought = await manager.query<unknown[]>(
@@ -72,7 +69,11 @@ export class StockReplacementService {
         before: { address: oldAddress },
         after: { address: newAddress },
       });
-      return { proxyId, oldAddress, newAddress, customer: proxy.customer };
+      await this.mailReplaced(proxy, newAddress);
+      return withMessage(
+        { proxy_id: proxyId, old_address: oldAddress, new_address: newAddress },
+        'The address is replaced.',
+      );
     });
   }
 
@@ -90,6 +91,20 @@ export class StockReplacementService {
       .update(Proxy, { id }, { ip: other.address, exitNodeId: other.exitNodeId });
     await this.uow.afterCommit(() => this.endConnections(id));
     return other.address;
+  }
+
+  /** The customer may have written the old address into the settings of a target. */
+  private async mailReplaced({ id, address, customer }: ProxyOnUnit, other: string): Promise<void> {
+    await this.mail.enqueueTemplate(customer.email, () => ({
+      subject: `The address of your proxy #${id} has changed`,
+      heading: 'Your proxy has a new address',
+      paragraphs: [
+        `Hello ${customer.name},`,
+        `The address ${address} of your datacenter proxy #${id} did not work any more. We replaced it by ${other} in the same country, at no cost.`,
+        'Host, port, user name and password stay as they are. Where you have allowed the old address at a target, allow the new one instead.',
+      ],
+      closing: 'Questions? Reply to this email or open the support page.',
+    }));
   }
 
   /** New connections use the new unit already; a gateway that does not answer leaves the old ones to end by themselves. */

@@ -4,7 +4,6 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { Test } from '@nestjs/testing';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { AdminTwoFactorController } from '../../../src/admin/two-factor/admin-two-factor.controller';
 import { JwtAuthGuard, RolesGuard } from '../../../src/auth/auth.guard';
 import { AuthModule } from '../../../src/auth/auth.module';
 import { RateLimitGuard } from '../../../src/auth/rate-limits/rate-limit.guard';
@@ -104,7 +103,6 @@ export async function createAuthTestApp(env: Record<string, string> = {}): Promi
       AuthModule,
       UsersModule,
     ],
-    controllers: [AdminTwoFactorController],
     providers: [
       { provide: APP_GUARD, useExisting: JwtAuthGuard },
       { provide: APP_GUARD, useExisting: RolesGuard },

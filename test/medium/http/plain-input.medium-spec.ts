@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { CreateCouponDto } from '../../../src/admin/coupons/coupons.dto';
+import { CreateCouponDto } from '../../../src/payments/coupons/coupon.admin.dto';
 import { SaveSettingsDto } from '../../../src/admin/settings/settings.dto';
 import { CreateUserDto } from '../../../src/admin/users/users.dto';
 import { CreateApiKeyDto } from '../../../src/auth/api-keys/api-keys.dto';

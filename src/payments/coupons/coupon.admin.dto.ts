@@ -7,7 +7,7 @@ import {
   COUPON_STATES,
   type CouponOverview,
   type CouponState,
-} from '../../payments/payments.types';
+} from '../payments.types';
 import { MAXIMUM_TOPUP } from '../../settings/settings.types';
 import { toPlainText } from '../../common/text/plain-text';
 import { withMessage } from '../../common/http/api.decorators';

@@ -7,16 +7,16 @@ import { ReasonDto } from '../../common/http/common.dto';
 import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { CouponAdministrationService } from '../../payments/coupons/coupon-administration.service';
-import { couponNeedsOneBonus } from '../../payments/payments.errors';
-import { StaffAction } from '../staff-action.decorator';
+import { CouponAdministrationService } from './coupon-administration.service';
+import { couponNeedsOneBonus } from '../payments.errors';
+import { StaffAction } from '../../common/http/staff-action.decorator';
 import {
   CreateCouponDto,
   CouponResponse,
   CouponListData,
   toCouponChange,
   toCouponList,
-} from './coupons.dto';
+} from './coupon.admin.dto';
 
 const PER_PAGE = 20;
 

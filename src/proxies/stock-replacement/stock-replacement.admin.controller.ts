@@ -4,13 +4,13 @@ import { ApiTags } from '@nestjs/swagger';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { ReplacedUnitData, toReplacedUnit, ReplaceUnitDto } from './stock.dto';
-import { ReplacedAddressService } from './replaced-address.service';
+import { ReplacedUnitData, ReplaceUnitDto } from './stock-replacement.dto';
+import { StockReplacementService } from './stock-replacement.service';
 
 @ApiTags('Admin supply')
 @Controller('admin/supply/stock')
 export class StockReplacementController {
-  constructor(private readonly replacements: ReplacedAddressService) {}
+  constructor(private readonly replacements: StockReplacementService) {}
 
   /**
    * Replaces the unit behind a sold proxy by a free one of the same country that lasts until the proxy ends. The
@@ -25,11 +25,11 @@ export class StockReplacementController {
     422: 'The reason is missing or too long.',
   })
   @Envelope({ message: true })
-  async adminReplaceUnit(
+  adminReplaceUnit(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: ReplaceUnitDto,
   ): Promise<ReplacedUnitData> {
-    return toReplacedUnit(await this.replacements.replace(actor, id, body.reason));
+    return this.replacements.replace(actor, id, body.reason);
   }
 }

@@ -1,6 +1,6 @@
 import { applyDecorators, HttpCode, Post } from '@nestjs/common';
-import { ApiErrors, type ErrorDescriptions } from '../common/http/api.decorators';
-import { Authenticated } from '../common/security/access.decorators';
+import { ApiErrors, type ErrorDescriptions } from './api.decorators';
+import { Authenticated } from '../security/access.decorators';
 
 /**
  * A POST route of an admin whose body gives a reason (ReasonDto) and that answers 200.

@@ -1,0 +1,35 @@
+import { Body, Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { message, MessageResponse, ReasonDto } from '../../common/http/common.dto';
+import { StaffAction } from '../../common/http/staff-action.decorator';
+import { CurrentActor } from '../../common/security/access.decorators';
+import type { Actor } from '../../common/security/actor';
+import { PaymentWebhookService } from './payment-webhook.service';
+
+const NONE = '`NO_PARKED_NOTICES`: none is parked any more.';
+
+@ApiTags('Admin payments')
+@Controller('admin/payment-notices')
+export class ParkedNoticesController {
+  constructor(private readonly notices: PaymentWebhookService) {}
+
+  /** Has a worker try all parked notifications of the card provider again. */
+  @StaffAction('retry', { 409: NONE })
+  async retryParkedNotices(
+    @CurrentActor() actor: Actor,
+    @Body() { reason }: ReasonDto,
+  ): Promise<MessageResponse> {
+    await this.notices.handleParked(actor, 'retry', reason);
+    return message('The notifications are tried again.');
+  }
+
+  /** Closes all parked notifications of the card provider without a result, which ends their alert. */
+  @StaffAction('dismiss', { 409: NONE })
+  async dismissParkedNotices(
+    @CurrentActor() actor: Actor,
+    @Body() { reason }: ReasonDto,
+  ): Promise<MessageResponse> {
+    await this.notices.handleParked(actor, 'dismiss', reason);
+    return message('The notifications are dismissed.');
+  }
+}
