@@ -9,17 +9,14 @@ import {
   SandboxRefund,
   SandboxWebhook,
 } from './korapay/korapay.entity';
-import { ChargeRepository, ChargesService } from './korapay/charges.service';
+import { ChargesService } from './korapay/charges.service';
 import { CheckoutController, CheckoutService } from './korapay/checkout.controller';
 import { ControlController } from './korapay/control.controller';
 import { KorapayController } from './korapay/korapay.controller';
 import { FaultInjectionRepository } from './korapay/fault-injection';
-import { PayoutRepository, PayoutsService } from './korapay/payouts.service';
-import { RefundRepository, RefundsService } from './korapay/refunds.service';
-import {
-  VirtualAccountRepository,
-  VirtualAccountsService,
-} from './korapay/virtual-accounts.service';
+import { PayoutsService } from './korapay/payouts.service';
+import { RefundsService } from './korapay/refunds.service';
+import { VirtualAccountsService } from './korapay/virtual-accounts.service';
 import { WebhookSender, WebhookRepository } from './korapay/webhook-sender';
 import { SandboxNetworks } from './networks/sandbox-networks';
 import { SandboxProviders } from './providers/sandbox-providers';
@@ -37,18 +34,14 @@ import { SandboxSchema } from './sandbox-schema';
   controllers: [KorapayController, CheckoutController, ControlController, InboxController],
   providers: [
     SandboxSchema,
-    ChargeRepository,
     ChargesService,
     CheckoutService,
     EchoRoutes,
     FaultInjectionRepository,
-    PayoutRepository,
     PayoutsService,
-    RefundRepository,
     RefundsService,
     SandboxNetworks,
     SandboxProviders,
-    VirtualAccountRepository,
     VirtualAccountsService,
     WebhookRepository,
     WebhookSender,

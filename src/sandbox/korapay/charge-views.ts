@@ -1,5 +1,5 @@
 import { Money } from '../../common/money/money';
-import type { AnnouncedRefund, SimulatedCharge } from './korapay.entity';
+import type { SandboxRefund, SandboxCharge } from './korapay.entity';
 
 const FEE_CAP = Money.naira(2000);
 
@@ -13,7 +13,7 @@ export function feeFor(amount: Money): Money {
 const asNumber = (money: Money): number => Number(money.toDecimalString());
 
 /** As `GET /charges/:reference` returns it: amounts as decimal text, but the fee as a number. */
-export function toVerifyView(charge: SimulatedCharge): Record<string, unknown> {
+export function toVerifyView(charge: SandboxCharge): Record<string, unknown> {
   const common = {
     reference: charge.reference,
     status: charge.status,
@@ -38,7 +38,7 @@ export function toVerifyView(charge: SimulatedCharge): Record<string, unknown> {
   };
 }
 
-function toPaymentDetails(charge: SimulatedCharge): Record<string, unknown> {
+function toPaymentDetails(charge: SandboxCharge): Record<string, unknown> {
   if (charge.accountReference) return toAccountDetails(charge);
   return charge.method === null || charge.method === 'card'
     ? CARD
@@ -50,7 +50,7 @@ const CARD = {
 };
 
 /** Of a transfer to a virtual account, in charges and in notifications. */
-const toAccountDetails = (charge: SimulatedCharge) => ({
+const toAccountDetails = (charge: SandboxCharge) => ({
   payment_method: 'bank_transfer',
   virtual_bank_account_details: {
     payer_bank_account: {
@@ -67,7 +67,7 @@ const toAccountDetails = (charge: SimulatedCharge) => ({
   },
 });
 
-const attempts = (charge: SimulatedCharge) =>
+const attempts = (charge: SandboxCharge) =>
   charge.status === 'failed'
     ? {
         payment_attempts: [
@@ -82,7 +82,7 @@ const attempts = (charge: SimulatedCharge) =>
     : {};
 
 /** `data` of a notification: every amount is a JSON number, whatever was paid. */
-export const toWebhookView = (charge: SimulatedCharge): Record<string, unknown> => ({
+export const toWebhookView = (charge: SandboxCharge): Record<string, unknown> => ({
   fee: asNumber(charge.fee ?? Money.zero),
   amount: asNumber(charge.amount),
   status: charge.status === 'success' ? 'success' : 'failed',
@@ -95,8 +95,8 @@ export const toWebhookView = (charge: SimulatedCharge): Record<string, unknown> 
 
 /** `data` of a notification about a refund: `reference` is the refund's own. */
 export const toRefundWebhookView = (
-  charge: SimulatedCharge,
-  refund: AnnouncedRefund,
+  charge: SandboxCharge,
+  refund: Pick<SandboxRefund, 'reference' | 'amount'>,
 ): Record<string, unknown> => ({
   amount: asNumber(refund.amount),
   status: 'success',
@@ -106,7 +106,7 @@ export const toRefundWebhookView = (
 });
 
 /** An item of `GET /pay-ins`. */
-export const toPayInView = (charge: SimulatedCharge): Record<string, unknown> => ({
+export const toPayInView = (charge: SandboxCharge): Record<string, unknown> => ({
   pointer: `cus_${charge.pointer}`,
   reference: charge.reference,
   status: charge.status,

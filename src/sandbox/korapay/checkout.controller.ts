@@ -2,8 +2,8 @@ import { Injectable, Body, Get, Param, Post, Res } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { CHANNELS } from './charge-request';
 import { feeFor } from './charge-views';
-import { ChargeRepository } from './charges.service';
-import { type CheckoutOutcome, type SimulatedCharge, isCheckoutOutcome } from './korapay.entity';
+import { ChargesService } from './charges.service';
+import { type CheckoutOutcome, type SandboxCharge, isCheckoutOutcome } from './korapay.entity';
 import { WebhookSender } from './webhook-sender';
 import { formatNaira } from '../../common/money/money';
 import { html, page, toContentSecurityPolicy } from '../html';
@@ -15,11 +15,11 @@ import { SandboxController } from '../sandbox-controller.decorator';
 export class CheckoutService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly charges: ChargeRepository,
+    private readonly charges: ChargesService,
     private readonly sender: WebhookSender,
   ) {}
 
-  find(id: string): Promise<SimulatedCharge | null> {
+  find(id: string): Promise<SandboxCharge | null> {
     return this.charges.findById(id);
   }
 
@@ -28,19 +28,19 @@ export class CheckoutService {
     id: string,
     outcome: CheckoutOutcome,
     channel?: unknown,
-  ): Promise<SimulatedCharge | null> {
+  ): Promise<SandboxCharge | null> {
     return this.uow.run(async () => {
       const charge = await this.charges.lock(id);
       if (!charge || charge.status === 'success') return charge;
       if (outcome === 'success') await this.pay(charge, channel);
       else if (outcome === 'failed' && charge.status !== 'failed') await this.fail(charge);
       else if (outcome === 'abandoned' && charge.status === 'pending')
-        await this.charges.finish(id, 'processing', null);
+        await this.charges.finish(id, 'processing');
       return this.charges.findById(id);
     });
   }
 
-  private async pay(charge: SimulatedCharge, channel: unknown): Promise<void> {
+  private async pay(charge: SandboxCharge, channel: unknown): Promise<void> {
     const offered = toOfferedChannels(charge);
     const method = offered.find((one) => one === channel) ?? offered[0]!;
     const fee = feeFor(charge.amount);
@@ -49,14 +49,14 @@ export class CheckoutService {
     await this.sender.announce({ ...charge, status: 'success', fee, paid, method });
   }
 
-  private async fail(charge: SimulatedCharge): Promise<void> {
-    await this.charges.finish(charge.id, 'failed', null);
+  private async fail(charge: SandboxCharge): Promise<void> {
+    await this.charges.finish(charge.id, 'failed');
     await this.sender.announce({ ...charge, status: 'failed' });
   }
 }
 
 /** The ways to pay, the merchant's choice first. */
-export function toOfferedChannels({ channels, defaultChannel }: SimulatedCharge): string[] {
+export function toOfferedChannels({ channels, defaultChannel }: SandboxCharge): string[] {
   const offered = channels?.length ? channels : CHANNELS;
   return [...offered].sort(
     (one, other) => Number(other === defaultChannel) - Number(one === defaultChannel),
@@ -64,7 +64,7 @@ export function toOfferedChannels({ channels, defaultChannel }: SimulatedCharge)
 }
 
 /** The merchant's redirect URL with the reference appended to its query. */
-export function toReturnUrl({ redirectUrl, reference }: SimulatedCharge): string | null {
+export function toReturnUrl({ redirectUrl, reference }: SandboxCharge): string | null {
   if (!redirectUrl) return null;
   const url = new URL(redirectUrl);
   url.searchParams.set('reference', reference);
@@ -76,7 +76,7 @@ const NOTICE = html`<p class="card notice">
   Korapay's checkout while the platform runs in its sandbox.
 </p>`;
 
-export const checkoutPage = (charge: SimulatedCharge): string =>
+export const checkoutPage = (charge: SandboxCharge): string =>
   page(
     'Simulated checkout',
     html`<h1>Simulated Korapay checkout</h1>
@@ -158,7 +158,7 @@ async function show(
   reply: FastifyReply,
   status: number,
   markup: string,
-  charge?: SimulatedCharge,
+  charge?: SandboxCharge,
 ): Promise<void> {
   const target = charge?.redirectUrl ? [new URL(charge.redirectUrl).origin] : [];
   await reply

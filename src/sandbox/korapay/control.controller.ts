@@ -2,7 +2,7 @@ import { Body, Delete, Get, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { SandboxController } from '../sandbox-controller.decorator';
 import { send } from './korapay-responses';
-import { ChargeRepository, ChargesService } from './charges.service';
+import { ChargesService } from './charges.service';
 import { isCheckoutOutcome } from './korapay.entity';
 import { toVerifyView } from './charge-views';
 import { CheckoutService } from './checkout.controller';
@@ -19,9 +19,8 @@ import { WebhookRepository } from './webhook-sender';
 export class ControlController {
   constructor(
     private readonly faults: FaultInjectionRepository,
-    private readonly charges: ChargeRepository,
     private readonly webhooks: WebhookRepository,
-    private readonly api: ChargesService,
+    private readonly charges: ChargesService,
     private readonly checkout: CheckoutService,
     private readonly payouts: PayoutsService,
   ) {}
@@ -75,7 +74,7 @@ export class ControlController {
       status: 200,
       body: {
         charge: toVerifyView(charge),
-        checkout_url: this.api.checkoutUrl(charge.id),
+        checkout_url: this.charges.checkoutUrl(charge.id),
         customer: charge.customer,
         redirect_url: charge.redirectUrl,
         notification_url: charge.notificationUrl,

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FieldErrors } from './charge-request';
 import type { SimulatedResponse } from './korapay.entity';
@@ -53,4 +53,17 @@ export async function send(reply: FastifyReply, answer: SimulatedResponse): Prom
       ...answer.headers,
     })
     .send(answer.text ?? JSON.stringify(answer.body));
+}
+
+/** Any test key is accepted, so that changing it in the settings can be tested. */
+const TEST_KEY = /^Bearer (sk_test_\S{1,240})$/;
+
+/** Answers a call of the merchant's API. @param work takes the secret key of the call. */
+export async function answer(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  work: (key: string) => Promise<SimulatedResponse>,
+): Promise<void> {
+  const key = TEST_KEY.exec(headers.authorization ?? '')?.[1];
+  await send(reply, key ? await work(key) : refusal(401, 'invalid authorization key'));
 }

@@ -1,8 +1,8 @@
-import { Body, Get, Headers, Param, Post, Query, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SandboxController } from '../sandbox-controller.decorator';
-import { send } from './korapay-responses';
-import { ChargesService } from './charges.service';
+import { ChargesService, type ListQuery } from './charges.service';
+import { answer } from './korapay-responses';
 import { PayoutsService } from './payouts.service';
 import { RefundsService } from './refunds.service';
 import { VirtualAccountsService } from './virtual-accounts.service';
@@ -18,110 +18,99 @@ export class KorapayController {
   ) {}
 
   @Post('charges/initialize')
-  async initializeCharge(
-    @Headers('authorization') key: string | undefined,
-    @Body() body: unknown,
+  initializeCharge(
+    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
-  ): Promise<void> {
-    await send(reply, await this.charges.initialize(key, body));
+    @Body() body: unknown,
+  ) {
+    return answer(request, reply, (key) => this.charges.initialize(key, body));
   }
 
   @Get('charges/:reference')
-  async findCharge(
-    @Headers('authorization') key: string | undefined,
-    @Param('reference') reference: string,
+  findCharge(
+    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
-  ): Promise<void> {
-    await send(reply, await this.charges.find(key, reference));
+    @Param('reference') reference: string,
+  ) {
+    return answer(request, reply, () => this.charges.find(reference));
   }
 
   @Get('pay-ins')
-  async listPayIns(
-    @Headers('authorization') key: string | undefined,
-    @Query() query: Record<string, string | undefined>,
+  listPayIns(
+    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
-  ): Promise<void> {
-    await send(reply, await this.charges.list(key, query));
+    @Query() query: ListQuery,
+  ) {
+    return answer(request, reply, () => this.charges.list(query));
   }
 
   @Get('payouts')
-  async listPayouts(
-    @Headers('authorization') key: string | undefined,
-    @Query() query: Record<string, string | undefined>,
+  listPayouts(
+    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
-  ): Promise<void> {
-    await send(reply, await this.payouts.list(key, query));
+    @Query() query: ListQuery,
+  ) {
+    return answer(request, reply, () => this.payouts.list(query));
   }
 
   @Get('payouts/:reference/transactions')
-  async listPayoutItems(
-    @Headers('authorization') key: string | undefined,
-    @Param('reference') reference: string,
-    @Query() query: Record<string, string | undefined>,
+  listPayoutItems(
+    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
-  ): Promise<void> {
-    await send(reply, await this.payouts.listItems(key, reference, query));
+    @Param('reference') reference: string,
+    @Query() query: ListQuery,
+  ) {
+    return answer(request, reply, () => this.payouts.listItems(reference, query));
   }
 
   @Get('balances')
-  async showBalances(
-    @Headers('authorization') key: string | undefined,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    await send(reply, await this.charges.balances(key));
+  showBalances(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    return answer(request, reply, () => this.charges.balances());
   }
 
   @Post('virtual-bank-account')
-  async openAccount(
-    @Headers('authorization') key: string | undefined,
-    @Body() body: unknown,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    await send(reply, await this.accounts.open(key, body));
+  openAccount(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Body() body: unknown) {
+    return answer(request, reply, (key) => this.accounts.open(key, body));
   }
 
   @Get('virtual-bank-account/transactions')
-  async listTransfers(
-    @Headers('authorization') key: string | undefined,
-    @Query('account_number') number: string | undefined,
+  listTransfers(
+    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
-  ): Promise<void> {
-    await send(reply, await this.accounts.listTransfers(key, number ?? ''));
+    @Query('account_number') number?: string,
+  ) {
+    return answer(request, reply, () => this.accounts.listTransfers(number ?? ''));
   }
 
   @Get('virtual-bank-account/:reference')
-  async findAccount(
-    @Headers('authorization') key: string | undefined,
-    @Param('reference') reference: string,
+  findAccount(
+    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
-  ): Promise<void> {
-    await send(reply, await this.accounts.find(key, reference));
+    @Param('reference') reference: string,
+  ) {
+    return answer(request, reply, () => this.accounts.find(reference));
   }
 
   @Post('virtual-bank-account/sandbox/credit')
-  async creditAccount(
-    @Headers('authorization') key: string | undefined,
-    @Body() body: unknown,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    await send(reply, await this.accounts.credit(key, body));
+  creditAccount(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Body() body: unknown) {
+    return answer(request, reply, (key) => this.accounts.credit(key, body));
   }
 
   @Post('refunds/initiate')
-  async initiateRefund(
-    @Headers('authorization') key: string | undefined,
-    @Body() body: unknown,
+  initiateRefund(
+    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
-  ): Promise<void> {
-    await send(reply, await this.refunds.initiate(key, body));
+    @Body() body: unknown,
+  ) {
+    return answer(request, reply, () => this.refunds.initiate(body));
   }
 
   @Get('refunds/:reference')
-  async findRefund(
-    @Headers('authorization') key: string | undefined,
-    @Param('reference') reference: string,
+  findRefund(
+    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
-  ): Promise<void> {
-    await send(reply, await this.refunds.find(key, reference));
+    @Param('reference') reference: string,
+  ) {
+    return answer(request, reply, () => this.refunds.find(reference));
   }
 }

@@ -1,45 +1,9 @@
 import type { Money } from '../../common/money/money';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import { bigintColumn } from '../../common/money/money.column';
+import { moneyColumn } from '../../common/money/money.column';
 import type { Behaviour, FaultRoute } from './fault-injection';
 
 export type ChargeStatus = 'pending' | 'processing' | 'success' | 'failed';
-
-export interface NewCharge {
-  readonly reference: string;
-  readonly amount: Money;
-  readonly currency: string;
-  readonly merchantBearsCost: boolean;
-  readonly customer: { email: string; name?: string };
-  readonly metadata: Record<string, unknown>;
-  readonly narration: string;
-  readonly redirectUrl: string | null;
-  readonly notificationUrl: string | null;
-  /** Ways to pay that the merchant offers; none is all of them. */
-  readonly channels?: readonly string[];
-  /** The one that is chosen first. */
-  readonly defaultChannel?: string | null;
-  /** Of the virtual account that a transfer went to. */
-  readonly accountReference?: string | null;
-  /** The key of the call; notifications about the charge are signed with it. */
-  readonly secretKey: string;
-}
-
-export interface SimulatedCharge extends NewCharge {
-  /** Part of the checkout's address, e.g. `KPY-PI-8f0c…`. */
-  readonly id: string;
-  readonly pointer: string;
-  readonly status: ChargeStatus;
-  readonly fee: Money | null;
-  readonly paid: Money | null;
-  readonly method: string | null;
-  readonly createdAt: Date;
-}
-
-export interface AnnouncedRefund {
-  readonly reference: string;
-  readonly amount: Money;
-}
 
 export const CHECKOUT_OUTCOMES = ['success', 'failed', 'abandoned'] as const;
 export type CheckoutOutcome = (typeof CHECKOUT_OUTCOMES)[number];
@@ -58,9 +22,11 @@ export interface SimulatedResponse {
   readonly hangMs?: number;
 }
 
-/** A charge of the simulator; `SandboxSchema` creates the table. */
+// `SandboxSchema` creates the tables.
+
 @Entity('charge', { schema: 'sandbox', synchronize: false })
 export class SandboxCharge {
+  /** Part of the checkout's address, e.g. `KPY-PI-8f0c…`. */
   @PrimaryColumn('text')
   id: string;
 
@@ -74,8 +40,8 @@ export class SandboxCharge {
   @Column('text', { default: 'pending' })
   status: ChargeStatus;
 
-  @Column('bigint', { transformer: bigintColumn })
-  amountKobo: bigint;
+  @Column('bigint', { name: 'amount_kobo', transformer: moneyColumn })
+  amount: Money;
 
   @Column('text')
   currency: string;
@@ -83,17 +49,17 @@ export class SandboxCharge {
   @Column('boolean')
   merchantBearsCost: boolean;
 
-  @Column('bigint', { nullable: true, transformer: bigintColumn })
-  feeKobo: bigint | null;
+  @Column('bigint', { name: 'fee_kobo', nullable: true, transformer: moneyColumn })
+  fee: Money | null;
 
-  @Column('bigint', { nullable: true, transformer: bigintColumn })
-  paidKobo: bigint | null;
+  @Column('bigint', { name: 'paid_kobo', nullable: true, transformer: moneyColumn })
+  paid: Money | null;
 
   @Column('text', { nullable: true })
   method: string | null;
 
   @Column('jsonb')
-  customer: NewCharge['customer'];
+  customer: { email: string; name?: string };
 
   @Column('jsonb')
   metadata: Record<string, unknown>;
@@ -107,15 +73,19 @@ export class SandboxCharge {
   @Column('text', { nullable: true })
   notificationUrl: string | null;
 
+  /** The key of the call; notifications about the charge are signed with it. */
   @Column('text')
   secretKey: string;
 
+  /** Of the virtual account that a transfer went to. */
   @Column('text', { nullable: true })
   accountReference: string | null;
 
+  /** Ways to pay that the merchant offers; none is all of them. */
   @Column('text', { array: true, default: '{}' })
   channels: string[];
 
+  /** The one that is chosen first. */
   @Column('text', { nullable: true })
   defaultChannel: string | null;
 
@@ -126,7 +96,14 @@ export class SandboxCharge {
   completedAt: Date | null;
 }
 
-/** A configured fault of the simulator; `SandboxSchema` creates the table. */
+/** A charge as the merchant asks for it. */
+export type NewCharge = Omit<
+  SandboxCharge,
+  'id' | 'pointer' | 'status' | 'fee' | 'paid' | 'method' | 'createdAt' | 'completedAt' | Optional
+> &
+  Partial<Pick<SandboxCharge, Optional>>;
+type Optional = 'accountReference' | 'channels' | 'defaultChannel';
+
 @Entity('fault', { schema: 'sandbox', synchronize: false })
 export class SandboxFault {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
@@ -147,7 +124,6 @@ export class SandboxFault {
   behaviour: Behaviour;
 }
 
-/** A refund of the simulator; `SandboxSchema` creates the table. */
 @Entity('refund', { schema: 'sandbox', synchronize: false })
 export class SandboxRefund {
   @PrimaryColumn('text')
@@ -156,8 +132,8 @@ export class SandboxRefund {
   @Column('text')
   chargeReference: string;
 
-  @Column('bigint', { transformer: bigintColumn })
-  amountKobo: bigint;
+  @Column('bigint', { name: 'amount_kobo', transformer: moneyColumn })
+  amount: Money;
 
   @Column('text')
   reason: string;
@@ -169,7 +145,6 @@ export class SandboxRefund {
   createdAt: Date;
 }
 
-/** A webhook delivery of the simulator; `SandboxSchema` creates the table. */
 @Entity('webhook', { schema: 'sandbox', synchronize: false })
 export class SandboxWebhook {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { csvLine } from '../../common/csv';
 import { Money } from '../../common/money/money';
 import type { SimulatedResponse } from './korapay.entity';
-import { getSecretKey, toDate, unauthorized } from './charges.service';
+import { toDate, toLimit, type ListQuery } from './charges.service';
 import { FaultInjectionRepository } from './fault-injection';
 import { applyFault, refusal, success } from './korapay-responses';
 
@@ -26,13 +26,86 @@ export interface SimulatedPayoutItem {
 
 const COLUMNS = `pointer, reference, amount_kobo AS "amountKobo", fee_kobo AS "feeKobo", created_at AS "createdAt"`;
 
-/** SQL, since a payout claims the rows of two tables. */
+const decimal = (kobo: string): string => Money.kobo(BigInt(kobo)).toDecimalString();
+const CSV_COLUMNS = [
+  'Settlement Reference',
+  'Settlement Date',
+  'Settlement Amount',
+  'Transaction Reference',
+  'Type',
+  'Amount',
+  'Fee',
+  'Currency',
+];
+
+/** The payouts of the simulated Korapay: everything that is not paid out yet, when the control route asks for one. */
 @Injectable()
-export class PayoutRepository {
-  constructor(private readonly uow: UnitOfWork) {}
+export class PayoutsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly faults: FaultInjectionRepository,
+  ) {}
+
+  /** @returns null when there is nothing to pay out; then nothing changes. */
+  async payOut(): Promise<SimulatedPayout | null> {
+    const reference = `KPY-PO-${randomUUID().replaceAll('-', '').slice(0, 16)}`;
+    const nothing = new Error('nothing to pay out');
+    try {
+      return await this.uow.run(async () => {
+        const payout = await this.create(reference);
+        if (!payout) throw nothing;
+        return payout;
+      });
+    } catch (error) {
+      if (error === nothing) return null;
+      throw error;
+    }
+  }
+
+  async list(query: ListQuery): Promise<SimulatedResponse> {
+    const limit = toLimit(query);
+    const after = /^po_(\d{1,18})$/.exec(query.starting_after ?? '')?.[1] ?? null;
+    const [from, to] = [toDate(query.date_from), toDate(query.date_to)];
+    const rows = await this.find(from, to, after, limit + 1);
+    const behaviour = await this.faults.take('payouts', query.starting_after ?? '');
+    return applyFault(
+      behaviour,
+      success('Payouts retrieved successfully', {
+        has_more: rows.length > limit,
+        data: rows.slice(0, limit).map(toPayoutView),
+      }),
+    );
+  }
+
+  async listItems(reference: string, query: ListQuery): Promise<SimulatedResponse> {
+    const behaviour = await this.faults.take('payout-items', reference);
+    const found = await this.uow.manager.query<unknown[]>(
+      `SELECT FROM sandbox.payout WHERE reference = $1`,
+      [reference],
+    );
+    if (!found.length) return applyFault(behaviour, refusal(404, 'Payout not found'));
+    const limit = toLimit(query);
+    const rows = await this.findItems(reference, query.starting_after ?? null, limit + 1);
+    return applyFault(
+      behaviour,
+      success('Transactions retrieved successfully', {
+        has_more: rows.length > limit,
+        data: rows.slice(0, limit).map(toItemView),
+      }),
+    );
+  }
+
+  /** The settlements as the dashboard exports them. */
+  async exportFile(): Promise<string> {
+    const lines = [csvLine(CSV_COLUMNS)];
+    for (const payout of await this.find(null, null, null, 100))
+      for (const item of await this.findItems(payout.reference, null, 1000))
+        lines.push(toFileLine(payout, item));
+    return lines.join('');
+  }
 
   /** Pays out every successful charge and refund that is not paid out yet. @returns null when nothing is left to pay. */
-  async create(reference: string): Promise<SimulatedPayout | null> {
+  private async create(reference: string): Promise<SimulatedPayout | null> {
     const manager = this.uow.requireTransaction();
     await manager.query(`SELECT pg_advisory_xact_lock(hashtext('sandbox payout'))`);
     await manager.query(
@@ -55,7 +128,7 @@ export class PayoutRepository {
   }
 
   /** Newest first. */
-  list(from: Date | null, to: Date | null, after: string | null, limit: number) {
+  private find(from: Date | null, to: Date | null, after: string | null, limit: number) {
     return this.uow.manager.query<SimulatedPayout[]>(
       `SELECT ${COLUMNS} FROM sandbox.payout
        WHERE created_at >= coalesce($1, '-infinity'::timestamptz)
@@ -65,15 +138,7 @@ export class PayoutRepository {
     );
   }
 
-  async exists(reference: string): Promise<boolean> {
-    const rows = await this.uow.manager.query<unknown[]>(
-      `SELECT FROM sandbox.payout WHERE reference = $1`,
-      [reference],
-    );
-    return rows.length > 0;
-  }
-
-  listItems(reference: string, after: string | null, limit: number) {
+  private findItems(reference: string, after: string | null, limit: number) {
     return this.uow.manager.query<SimulatedPayoutItem[]>(
       `SELECT * FROM (
          SELECT 'c_' || lpad(pointer::text, 18, '0') AS pointer, 'charge' AS type, reference,
@@ -83,93 +148,6 @@ export class PayoutRepository {
        WHERE $2::text IS NULL OR pointer COLLATE "C" > $2 ORDER BY pointer COLLATE "C" LIMIT $3`,
       [reference, after, limit],
     );
-  }
-}
-
-type Query = Record<string, string | undefined>;
-
-const decimal = (kobo: string): string => Money.kobo(BigInt(kobo)).toDecimalString();
-const toLimit = (query: Query): number =>
-  Math.min(Math.max(Math.trunc(Number(query.limit)) || 10, 1), 100);
-const CSV_COLUMNS = [
-  'Settlement Reference',
-  'Settlement Date',
-  'Settlement Amount',
-  'Transaction Reference',
-  'Type',
-  'Amount',
-  'Fee',
-  'Currency',
-];
-
-/** The payouts of the simulated Korapay: everything that is not paid out yet, when the control route asks for one. */
-@Injectable()
-export class PayoutsService {
-  constructor(
-    private readonly uow: UnitOfWork,
-    private readonly payouts: PayoutRepository,
-    private readonly faults: FaultInjectionRepository,
-  ) {}
-
-  /** @returns null when there is nothing to pay out; then nothing changes. */
-  async payOut(): Promise<SimulatedPayout | null> {
-    const reference = `KPY-PO-${randomUUID().replaceAll('-', '').slice(0, 16)}`;
-    const nothing = new Error('nothing to pay out');
-    try {
-      return await this.uow.run(async () => {
-        const payout = await this.payouts.create(reference);
-        if (!payout) throw nothing;
-        return payout;
-      });
-    } catch (error) {
-      if (error === nothing) return null;
-      throw error;
-    }
-  }
-
-  async list(authorization: string | undefined, query: Query): Promise<SimulatedResponse> {
-    if (!getSecretKey(authorization)) return unauthorized();
-    const limit = toLimit(query);
-    const after = /^po_(\d{1,18})$/.exec(query.starting_after ?? '')?.[1] ?? null;
-    const [from, to] = [toDate(query.date_from), toDate(query.date_to)];
-    const rows = await this.payouts.list(from, to, after, limit + 1);
-    const behaviour = await this.faults.take('payouts', query.starting_after ?? '');
-    return applyFault(
-      behaviour,
-      success('Payouts retrieved successfully', {
-        has_more: rows.length > limit,
-        data: rows.slice(0, limit).map(toPayoutView),
-      }),
-    );
-  }
-
-  async listItems(
-    authorization: string | undefined,
-    reference: string,
-    query: Query,
-  ): Promise<SimulatedResponse> {
-    if (!getSecretKey(authorization)) return unauthorized();
-    const behaviour = await this.faults.take('payout-items', reference);
-    if (!(await this.payouts.exists(reference)))
-      return applyFault(behaviour, refusal(404, 'Payout not found'));
-    const limit = toLimit(query);
-    const rows = await this.payouts.listItems(reference, query.starting_after ?? null, limit + 1);
-    return applyFault(
-      behaviour,
-      success('Transactions retrieved successfully', {
-        has_more: rows.length > limit,
-        data: rows.slice(0, limit).map(toItemView),
-      }),
-    );
-  }
-
-  /** The settlements as the dashboard exports them. */
-  async exportFile(): Promise<string> {
-    const lines = [csvLine(CSV_COLUMNS)];
-    for (const payout of await this.payouts.list(null, null, null, 100))
-      for (const item of await this.payouts.listItems(payout.reference, null, 1000))
-        lines.push(toFileLine(payout, item));
-    return lines.join('');
   }
 }
 

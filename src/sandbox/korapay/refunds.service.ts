@@ -3,46 +3,9 @@ import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { SandboxRefund, type SimulatedResponse } from './korapay.entity';
 import { invalid, applyFault, refusal, success } from './korapay-responses';
-import { ChargeRepository, getSecretKey, unauthorized } from './charges.service';
+import { ChargesService } from './charges.service';
 import { FaultInjectionRepository } from './fault-injection';
 import { WebhookSender } from './webhook-sender';
-
-export interface SimulatedRefund {
-  readonly reference: string;
-  readonly chargeReference: string;
-  readonly amount: Money;
-  readonly reason: string;
-  readonly status: string;
-  readonly createdAt: Date;
-}
-
-@Injectable()
-export class RefundRepository {
-  constructor(private readonly uow: UnitOfWork) {}
-
-  async insert(refund: Omit<SimulatedRefund, 'status' | 'createdAt'>): Promise<void> {
-    const { amount, ...columns } = refund;
-    await this.uow
-      .requireTransaction()
-      .insert(SandboxRefund, { ...columns, amountKobo: amount.kobo });
-  }
-
-  async find(reference: string): Promise<SimulatedRefund | null> {
-    const row = await this.uow.manager.findOneBy(SandboxRefund, { reference });
-    if (!row) return null;
-    const { amountKobo, ...refund } = row;
-    return { ...refund, amount: Money.kobo(amountKobo) };
-  }
-
-  async sumRefunded(chargeReference: string): Promise<Money> {
-    const row = await this.uow.manager
-      .createQueryBuilder(SandboxRefund, 'refund')
-      .select('coalesce(sum(refund.amountKobo), 0)', 'kobo')
-      .where({ chargeReference })
-      .getRawOne<{ kobo: string }>();
-    return Money.kobo(BigInt(row!.kobo));
-  }
-}
 
 const SMALLEST = Money.naira(100);
 
@@ -51,14 +14,12 @@ const SMALLEST = Money.naira(100);
 export class RefundsService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly charges: ChargeRepository,
-    private readonly refunds: RefundRepository,
+    private readonly charges: ChargesService,
     private readonly faults: FaultInjectionRepository,
     private readonly webhooks: WebhookSender,
   ) {}
 
-  async initiate(authorization: string | undefined, body: unknown): Promise<SimulatedResponse> {
-    if (!getSecretKey(authorization)) return unauthorized();
+  async initiate(body: unknown): Promise<SimulatedResponse> {
     const given = (body ?? {}) as Record<string, unknown>;
     const reference = String(given.reference ?? '');
     if (!/^[A-Za-z0-9_-]{1,50}$/.test(reference))
@@ -69,10 +30,9 @@ export class RefundsService {
     return applyFault(behaviour, answer);
   }
 
-  async find(authorization: string | undefined, reference: string): Promise<SimulatedResponse> {
-    if (!getSecretKey(authorization)) return unauthorized();
+  async find(reference: string): Promise<SimulatedResponse> {
     const behaviour = await this.faults.take('find-refund', reference);
-    const refund = await this.refunds.find(reference);
+    const refund = await this.uow.manager.findOneBy(SandboxRefund, { reference });
     return applyFault(
       behaviour,
       refund
@@ -88,15 +48,19 @@ export class RefundsService {
     const found = await this.charges.findByReference(String(given.payment_reference ?? ''));
     const charge = found && (await this.charges.lock(found.id));
     if (charge?.status !== 'success' || !charge.paid) return refusal(404, 'Transaction not found');
-    if (await this.refunds.find(reference)) return refusal(409, 'Refund reference already exists');
-    const left = charge.amount.minus(await this.refunds.sumRefunded(charge.reference));
+    const manager = this.uow.requireTransaction();
+    if (await manager.existsBy(SandboxRefund, { reference }))
+      return refusal(409, 'Refund reference already exists');
+    const chargeReference = charge.reference;
+    const refunded = await manager.findBy(SandboxRefund, { chargeReference });
+    const left = refunded.reduce((rest, { amount }) => rest.minus(amount), charge.amount);
     const amount = given.amount === undefined ? left : Money.parseDecimal(given.amount);
     if (left.isZero) return refusal(400, 'Transaction has already been fully reversed');
     if (!amount || amount.isLessThan(SMALLEST))
       return invalid({ amount: { message: 'amount must be greater than or equal to 100' } });
     if (left.isLessThan(amount)) return refusal(400, 'Amount exceeds the refundable amount');
     const reason = String(given.reason ?? '').slice(0, 200);
-    await this.refunds.insert({ reference, chargeReference: charge.reference, amount, reason });
+    await manager.insert(SandboxRefund, { reference, chargeReference, amount, reason });
     await this.webhooks.announceRefund(charge, { reference, amount });
     return success('Refund initiated successfully', {
       reference,
@@ -107,7 +71,7 @@ export class RefundsService {
   }
 }
 
-const toView = (refund: SimulatedRefund) => ({
+const toView = (refund: SandboxRefund) => ({
   reference: refund.reference,
   payment_reference: refund.chargeReference,
   amount: refund.amount.toDecimalString(),

@@ -5,8 +5,8 @@ import { Money } from '../../common/money/money';
 import { AppConfig } from '../../config/app-config';
 import type { FieldErrors } from './charge-request';
 import { feeFor } from './charge-views';
-import { ChargeRepository, getSecretKey, unauthorized } from './charges.service';
-import type { SimulatedCharge, SimulatedResponse } from './korapay.entity';
+import { ChargesService } from './charges.service';
+import { SandboxCharge, type SimulatedResponse } from './korapay.entity';
 import { FaultInjectionRepository } from './fault-injection';
 import { applyFault, invalid, refusal, success } from './korapay-responses';
 import { WebhookSender } from './webhook-sender';
@@ -24,46 +24,6 @@ export interface VirtualAccount {
 const COLUMNS = `reference, number::text AS number, name, bank_code AS "bankCode", customer,
   secret_key AS "secretKey", created_at AS "createdAt"`;
 
-/** SQL: the table is the simulator's own, and the database gives the numbers. */
-@Injectable()
-export class VirtualAccountRepository {
-  constructor(private readonly uow: UnitOfWork) {}
-
-  /** @returns null when the reference exists. */
-  async insert(
-    account: Omit<VirtualAccount, 'number' | 'createdAt'>,
-  ): Promise<VirtualAccount | null> {
-    const [row] = await this.uow.manager.query<VirtualAccount[]>(
-      `INSERT INTO sandbox.virtual_account (reference, name, bank_code, customer, secret_key)
-       VALUES ($1, $2, $3, $4, $5) ON CONFLICT (reference) DO NOTHING RETURNING ${COLUMNS}`,
-      [
-        account.reference,
-        account.name,
-        account.bankCode,
-        JSON.stringify(account.customer),
-        account.secretKey,
-      ],
-    );
-    return row ?? null;
-  }
-
-  findByReference(reference: string): Promise<VirtualAccount | null> {
-    return this.findOne('reference = $1', reference);
-  }
-
-  findByNumber(number: string): Promise<VirtualAccount | null> {
-    return this.findOne('number::text = $1', number);
-  }
-
-  private async findOne(condition: string, value: string): Promise<VirtualAccount | null> {
-    const [row] = await this.uow.manager.query<VirtualAccount[]>(
-      `SELECT ${COLUMNS} FROM sandbox.virtual_account WHERE ${condition}`,
-      [value],
-    );
-    return row ?? null;
-  }
-}
-
 const TEST_BANK = '000';
 /** An identity that the simulated bank does not know. */
 const UNKNOWN_IDENTITY = '00000000000';
@@ -76,15 +36,12 @@ export class VirtualAccountsService {
   constructor(
     private readonly config: AppConfig,
     private readonly uow: UnitOfWork,
-    private readonly accounts: VirtualAccountRepository,
-    private readonly charges: ChargeRepository,
+    private readonly charges: ChargesService,
     private readonly faults: FaultInjectionRepository,
     private readonly sender: WebhookSender,
   ) {}
 
-  async open(authorization: string | undefined, body: unknown): Promise<SimulatedResponse> {
-    const secretKey = getSecretKey(authorization);
-    if (!secretKey) return unauthorized();
+  async open(secretKey: string, body: unknown): Promise<SimulatedResponse> {
     const read = readRequest(body);
     const fault = await this.faults.take('open-account', '');
     if (fault && !fault.accept && fault.data === undefined)
@@ -93,15 +50,24 @@ export class VirtualAccountsService {
     const { identity, ...account } = read.account;
     if (identity === UNKNOWN_IDENTITY)
       return refusal(400, `We could not verify the BVN ${identity} with this name`);
-    const opened = await this.accounts.insert({ ...account, secretKey });
+    const [opened] = await this.uow.manager.query<VirtualAccount[]>(
+      `INSERT INTO sandbox.virtual_account (reference, name, bank_code, customer, secret_key)
+       VALUES ($1, $2, $3, $4, $5) ON CONFLICT (reference) DO NOTHING RETURNING ${COLUMNS}`,
+      [
+        account.reference,
+        account.name,
+        account.bankCode,
+        JSON.stringify(account.customer),
+        secretKey,
+      ],
+    );
     if (!opened) return refusal(409, 'account reference already exists');
     return applyFault(fault, success('Virtual bank account created successfully', toView(opened)));
   }
 
-  async find(authorization: string | undefined, reference: string): Promise<SimulatedResponse> {
-    if (!getSecretKey(authorization)) return unauthorized();
+  async find(reference: string): Promise<SimulatedResponse> {
     const fault = await this.faults.take('find-account', reference);
-    const account = await this.accounts.findByReference(reference);
+    const account = await this.findAccount('reference', reference);
     return applyFault(
       fault,
       account
@@ -110,15 +76,15 @@ export class VirtualAccountsService {
     );
   }
 
-  async listTransfers(
-    authorization: string | undefined,
-    number: string,
-  ): Promise<SimulatedResponse> {
-    if (!getSecretKey(authorization)) return unauthorized();
+  async listTransfers(number: string): Promise<SimulatedResponse> {
     const fault = await this.faults.take('transfers', number);
-    const account = await this.accounts.findByNumber(number);
+    const account = await this.findAccount('number', number);
     if (!account) return applyFault(fault, refusal(404, 'Virtual bank account not found'));
-    const transfers = await this.charges.listTransfers(account.reference);
+    const transfers = await this.uow.manager.find(SandboxCharge, {
+      where: { accountReference: account.reference },
+      order: { pointer: 'DESC' },
+      take: 100,
+    });
     return applyFault(
       fault,
       success('Virtual bank account transactions retrieved successfully', {
@@ -133,24 +99,33 @@ export class VirtualAccountsService {
   }
 
   /** As a bank that transfers to the account: the charge and its notification. */
-  async credit(authorization: string | undefined, body: unknown): Promise<SimulatedResponse> {
-    const secretKey = getSecretKey(authorization);
-    if (!secretKey) return unauthorized();
+  async credit(secretKey: string, body: unknown): Promise<SimulatedResponse> {
     const { account_number: number, amount: given } = Object(body) as Record<string, unknown>;
     const amount = Money.parseDecimal(given);
     if (!amount || amount.isLessThan(SMALLEST) || LARGEST.isLessThan(amount))
       return invalid({ amount: { message: 'amount must be from 100 to 10000000' } });
-    const account = await this.accounts.findByNumber(String(number));
+    const account = await this.findAccount('number', String(number));
     if (!account) return refusal(404, 'Virtual bank account not found');
     const charge = await this.uow.run(() => this.pay(account, amount, secretKey));
     return success('Virtual bank account credited', { reference: charge.reference });
+  }
+
+  private async findAccount(
+    column: 'reference' | 'number',
+    value: string,
+  ): Promise<VirtualAccount | null> {
+    const [row] = await this.uow.manager.query<VirtualAccount[]>(
+      `SELECT ${COLUMNS} FROM sandbox.virtual_account WHERE ${column}::text = $1`,
+      [value],
+    );
+    return row ?? null;
   }
 
   private async pay(
     account: VirtualAccount,
     amount: Money,
     secretKey: string,
-  ): Promise<SimulatedCharge> {
+  ): Promise<SandboxCharge> {
     const reference = `KPY-PAY-${randomUUID().replaceAll('-', '').slice(0, 20)}`;
     const id = await this.charges.insert({
       ...{ reference, amount, secretKey, currency: 'NGN', merchantBearsCost: true },

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Money } from '../../common/money/money';
 import { poll } from '../../embedded/poll';
 import type { UnitOfWork } from '../../database/unit-of-work';
-import type { SimulatedCharge } from './korapay.entity';
+import type { SandboxCharge } from './korapay.entity';
 import type { FaultInjectionRepository } from './fault-injection';
 import {
   WebhookSender,
@@ -59,7 +59,7 @@ describe('WebhookSender', () => {
       secretKey: 'sk_test',
       fee: null,
       method: null,
-    }) as unknown as SimulatedCharge;
+    }) as unknown as SandboxCharge;
   const arrived = (reference: string) =>
     poll(() => heard.some((body) => body.includes(reference)), 20_000, 10);
 

@@ -5,7 +5,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { SandboxWebhook, type AnnouncedRefund, type SimulatedCharge } from './korapay.entity';
+import { SandboxWebhook, type SandboxRefund, type SandboxCharge } from './korapay.entity';
 import { createHmac } from 'node:crypto';
 import { SECOND } from '../../common/time/clock';
 import { toRefundWebhookView, toWebhookView } from './charge-views';
@@ -127,7 +127,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /** Queues the webhook of a charge, sent after the unit of work commits. */
-  async announce(charge: SimulatedCharge): Promise<void> {
+  async announce(charge: SandboxCharge): Promise<void> {
     if (!charge.notificationUrl) return;
     const behaviour = await this.faults.take('webhook', charge.reference);
     const copies = behaviour?.copies ?? (charge.status === 'success' ? COPIES : 1);
@@ -135,7 +135,10 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /** Queues the webhook of a refund, sent after the unit of work commits. */
-  async announceRefund(charge: SimulatedCharge, refund: AnnouncedRefund): Promise<void> {
+  async announceRefund(
+    charge: SandboxCharge,
+    refund: Pick<SandboxRefund, 'reference' | 'amount'>,
+  ): Promise<void> {
     if (!charge.notificationUrl) return;
     const behaviour = await this.faults.take('webhook', charge.reference);
     const copies = behaviour?.copies ?? COPIES;
@@ -144,7 +147,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private async leave(
-    charge: SimulatedCharge,
+    charge: SandboxCharge,
     event: string,
     view: Record<string, unknown>,
     copies: number,
