@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { JwtService } from '@nestjs/jwt';
-import { AccessTokenService, getJwtOptions } from '../../src/auth/sessions/access-token.service';
+import { AccessTokenService } from '../../src/auth/sessions/access-token.service';
 import type { Role } from '../../src/common/security/actor';
 import { Clock, DAY } from '../../src/common/time/clock';
 import type { Shop } from './bench-context';
@@ -16,7 +15,7 @@ export interface Caller {
 
 /** Creates sessions directly: hashing that many passwords would take too long. */
 export async function signIn(shop: Shop, ids: readonly number[]): Promise<Caller[]> {
-  const tokens = new AccessTokenService(new JwtService(getJwtOptions(shop.config)), new Clock());
+  const tokens = new AccessTokenService(shop.config, new Clock());
   const sessions = ids.map(() => randomUUID());
   await shop.sql(
     `INSERT INTO session (id, user_id, last_seen_at, expires_at, ip, user_agent)

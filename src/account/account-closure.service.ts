@@ -21,14 +21,20 @@ import type { UserAccount } from '../users/users.types';
 import { InvoiceService } from '../wallet/invoices/invoice.service';
 import { WalletService } from '../wallet/wallet.service';
 import { WebhooksService } from '../webhooks/webhooks.service';
-import { unauthenticated } from '../auth/auth.errors';
+import { refuse } from '../auth/auth.errors';
 import { AppConfig } from '../config/app-config';
 import { MailService } from '../mail/mail.service';
 import { UsersService } from '../users/users.service';
-import { closureRefusals, onlyCustomersDelete } from './account.errors';
+import { onlyCustomersDelete, refuseAccount } from './account.errors';
 
 /** Why an account cannot be closed: money in the wallet, a receivable, or a payment under way. */
 export type ClosureObstacle = 'balance' | 'debt' | 'work';
+
+const CODES = {
+  balance: 'BALANCE_NOT_ZERO',
+  debt: 'MONEY_OWED',
+  work: 'WORK_IN_PROGRESS',
+} as const satisfies Record<ClosureObstacle, string>;
 
 /** Closes accounts: erases personal data and keeps the ledger. */
 @Injectable()
@@ -64,10 +70,10 @@ export class AccountClosureService {
     this.sessions.assertRecent(actor);
     await this.uow.run(async () => {
       const user = await this.users.lock(actor.userId);
-      if (!user) throw unauthenticated();
+      if (!user) throw refuse('UNAUTHENTICATED');
       if (user.role !== 'user') throw onlyCustomersDelete();
       const obstacle = await this.findObstacle(user.id);
-      if (obstacle) throw closureRefusals[obstacle]();
+      if (obstacle) throw refuseAccount(CODES[obstacle]);
       await this.sendFarewell(user.email, user.name);
       await this.close(actor, user);
     });

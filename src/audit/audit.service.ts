@@ -3,7 +3,7 @@ import { getPersonId, type Actor, type ClientInfo, type Role } from '../common/s
 import { prepareStatement } from '../database/prepared-statement';
 import { UnitOfWork } from '../database/unit-of-work';
 import { toStoredChanges } from './audit-changes.types';
-import { AUDIT_ACTIONS, toCategory, type AuditEntry } from './audit.types';
+import { AUDIT_ACTIONS, toCategory, type AuditAction, type AuditEntry } from './audit.types';
 
 /** The account that a caller without a session named. */
 interface NamedCaller extends ClientInfo, Pick<Actor, 'member'> {
@@ -40,6 +40,21 @@ export class AuditService {
       withOwner(subject, withKey(subject, entry.details)),
       changes && JSON.stringify(changes),
     ]);
+  }
+
+  /** What an actor does to the own account. */
+  recordOwn(actor: Actor | NamedCaller, action: AuditAction, details: string): Promise<void> {
+    return this.record(actor, { action, target: `user:${actor.userId}`, details });
+  }
+
+  /** What a caller without a session does to the account that the caller named. */
+  recordNamed(
+    { id, name, role }: { readonly id: number; readonly name: string; readonly role: Role },
+    client: ClientInfo,
+    action: AuditAction,
+    details: string,
+  ): Promise<void> {
+    return this.recordOwn({ ...client, userId: id, name, role }, action, details);
   }
 }
 

@@ -38,3 +38,5 @@ export const Match =
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
+/** Longest code accepted: a recovery code with the separators that people copy along. */
+export const CODE_MAX = 40;

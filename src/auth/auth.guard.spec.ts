@@ -8,15 +8,11 @@ import { Clock, DAY, SECOND } from '../common/time/clock';
 import { loadConfig } from '../config/app-config';
 import { ApiKeyStrategy, JwtStrategy } from './auth.strategies';
 import type { ApiKeysService } from './api-keys/api-keys.service';
-import { unauthenticated } from './auth.errors';
+import { refuse } from './auth.errors';
 import { JwtAuthGuard, RolesGuard } from './auth.guard';
-import {
-  AccessTokenService,
-  getJwtOptions,
-  type AccessTokenClaims,
-} from './sessions/access-token.service';
+import { AccessTokenService, type AccessTokenClaims } from './sessions/access-token.service';
 import type { SessionsService } from './sessions/sessions.service';
-import type { TwoFactorVerifier } from './two-factor/two-factor-verifier.service';
+import type { TwoFactorCodesService } from './two-factor/two-factor-codes.service';
 
 @Controller()
 class SampleController {
@@ -28,7 +24,7 @@ class SampleController {
 
 const config = loadConfig({ APP_KEY: 'k'.repeat(32) });
 const clock = new Clock();
-const tokens = new AccessTokenService(new JwtService(getJwtOptions(config)), clock);
+const tokens = new AccessTokenService(config, clock);
 const activeSessions = new Set<string>();
 
 /** Accepts the sessions that a test opened; every other session has ended. */
@@ -36,18 +32,18 @@ const sessions = {
   authenticate: ({ sessionId, ...claims }: AccessTokenClaims, client: object) =>
     activeSessions.has(sessionId)
       ? Promise.resolve({ ...claims, ...client })
-      : Promise.reject(unauthenticated()),
+      : Promise.reject(refuse('UNAUTHENTICATED')),
 } as unknown as SessionsService;
 
 /** Nobody has a key. */
 const apiKeys = {
-  authenticate: () => Promise.reject(unauthenticated()),
+  authenticate: () => Promise.reject(refuse('UNAUTHENTICATED')),
 } as unknown as ApiKeysService;
 
 /** Met by everybody. */
 const requirement = {
   assertStaffRequirementMet: () => Promise.resolve(),
-} as unknown as TwoFactorVerifier;
+} as unknown as TwoFactorCodesService;
 
 const openSession = (role: Actor['role']): { token: string; sessionId: string } => {
   const sessionId = randomUUID();

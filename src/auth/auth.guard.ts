@@ -9,15 +9,7 @@ import {
   type AuthenticatedRequest,
   getTeamAccess,
 } from '../common/security/access.decorators';
-import {
-  forbidden,
-  unauthenticated,
-  ownerOnly,
-  teamPaused,
-  viewerReadOnly,
-  passwordChangeRequired,
-  keyScopeMissing,
-} from './auth.errors';
+import { keyScopeMissing, refuse } from './auth.errors';
 import {
   type ActingMember,
   type SessionActor,
@@ -26,7 +18,7 @@ import {
   type ApiKeyScope,
   type Role,
 } from '../common/security/actor';
-import { TwoFactorVerifier } from './two-factor/two-factor-verifier.service';
+import { TwoFactorCodesService } from './two-factor/two-factor-codes.service';
 
 /**
  * Takes the token of a session or an API key. Denies by default: a route without `@Public()` or `@Authenticated()`
@@ -40,7 +32,7 @@ export class JwtAuthGuard extends AuthGuard(['jwt', 'api-key']) {
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = getRouteAccess(this.reflector, context);
-    if (!access) throw forbidden();
+    if (!access) throw refuse('FORBIDDEN');
     if (access.kind === 'public') return true;
     return (await super.canActivate(context)) as boolean;
   }
@@ -48,7 +40,7 @@ export class JwtAuthGuard extends AuthGuard(['jwt', 'api-key']) {
   /** Replaces Passport's UnauthorizedException by the error that the exception filter renders. */
   override handleRequest<User>(error: Error | null, user: User | false): User {
     if (error) throw error;
-    if (!user) throw unauthenticated();
+    if (!user) throw refuse('UNAUTHENTICATED');
     return user;
   }
 }
@@ -65,9 +57,9 @@ export function toActorOfRoute(
 ): SessionActor {
   const { member, ...person } = actor;
   if (access === 'person') return { ...person, userId: member.id };
-  if (member.isPaused) throw teamPaused();
-  if (access === 'owner') throw ownerOnly();
-  if (member.role === 'viewer' && (!isRead || access === 'buyer')) throw viewerReadOnly();
+  if (member.isPaused) throw refuse('TEAM_PAUSED');
+  if (access === 'owner') throw refuse('OWNER_ONLY');
+  if (member.role === 'viewer' && (!isRead || access === 'buyer')) throw refuse('VIEWER_READ_ONLY');
   return actor;
 }
 
@@ -88,7 +80,7 @@ function assertKeyScope({ scopes }: ActingApiKey, needed: ApiKeyScope | undefine
 export class RolesGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly twoFactor: TwoFactorVerifier,
+    private readonly twoFactor: TwoFactorCodesService,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -96,7 +88,7 @@ export class RolesGuard implements CanActivate {
     if (access?.kind === 'public') return true;
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const { user } = request;
-    if (!access || !user || !access.roles.includes(user.role)) throw forbidden();
+    if (!access || !user || !access.roles.includes(user.role)) throw refuse('FORBIDDEN');
     if (user.apiKey) assertKeyScope(user.apiKey, getApiKeyScope(this.reflector, context));
     if (user.member)
       request.user = toActorOfRoute(
@@ -105,7 +97,7 @@ export class RolesGuard implements CanActivate {
         isRead(request),
       );
     if (!isStaffRoute(access.roles)) return true;
-    if (user.mustChangePassword && !isRead(request)) throw passwordChangeRequired();
+    if (user.mustChangePassword && !isRead(request)) throw refuse('PASSWORD_CHANGE_REQUIRED');
     if (isAllowedWithoutTwoFactor(this.reflector, context)) return true;
     return this.twoFactor.assertStaffRequirementMet(user.userId).then(() => true);
   }

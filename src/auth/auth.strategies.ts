@@ -6,7 +6,7 @@ import type { SessionActor } from '../common/security/actor';
 import { getClientInfo } from '../common/security/access.decorators';
 import { Clock } from '../common/time/clock';
 import { AppConfig } from '../config/app-config';
-import { unauthenticated } from './auth.errors';
+import { refuse } from './auth.errors';
 import {
   getJwtKey,
   JWT_ALGORITHM,
@@ -50,7 +50,7 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
   /** @throws DomainError unauthenticated when the token or its session has ended. */
   async validate(request: FastifyRequest, payload: Record<string, unknown>): Promise<SessionActor> {
     const claims = parseAccessTokenClaims(payload, this.clock.now());
-    if (!claims) throw unauthenticated();
+    if (!claims) throw refuse('UNAUTHENTICATED');
     return this.sessions.authenticate(claims, getClientInfo(request));
   }
 }

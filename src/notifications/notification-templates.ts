@@ -10,7 +10,7 @@ import {
   type AutoRenewReason,
 } from '../proxies/proxy.types';
 import { Injectable } from '@nestjs/common';
-import type { NewDeviceLogin } from '../auth/auth.types';
+import type { NewDeviceLogin } from '../auth/sessions/sessions.service';
 import { formatNaira, type Money } from '../common/money/money';
 import { readableTime } from '../common/time/calendar';
 import { AppConfig } from '../config/app-config';

@@ -31,37 +31,6 @@ export const MAX_WEBHOOKS = 10;
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 export type WebhookDeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-export interface WebhookView {
-  readonly id: number;
-  readonly url: string;
-  readonly events: readonly WebhookEventType[];
-  readonly enabled: boolean;
-  /** Null unless it was disabled for its failures. */
-  readonly disabledReason: string | null;
-  readonly createdAt: Date;
-}
-
-export interface WebhookDeliveryView {
-  readonly id: number;
-  readonly eventId: string;
-  readonly type: string;
-  readonly status: WebhookDeliveryStatus;
-  readonly attempts: number;
-  /** HTTP status of the last response; null without one. */
-  readonly responseStatus: number | null;
-  readonly lastError: string | null;
-  readonly createdAt: Date;
-  readonly lastAttemptAt: Date | null;
-  /** Null when no attempt follows. */
-  readonly nextAttemptAt: Date | null;
-}
-
-export interface WebhookChange {
-  readonly url?: string;
-  readonly events?: readonly WebhookEventType[];
-  readonly enabled?: boolean;
-}
-
 /** An address of a customer that is called about events. */
 @Entity('webhook')
 @Index(['userId'])

@@ -13,10 +13,6 @@ import {
 import {
   CreateWebhookDto,
   UpdateWebhookDto,
-  toDeliveries,
-  toWebhook,
-  toWebhooks,
-  toWebhookWithSecret,
   WebhookDeliveryData,
   WebhookData,
   WebhookWithSecretData,
@@ -38,7 +34,7 @@ export class WebhooksController {
   @AllowApiKey('read')
   @Envelope({ name: 'Webhooks', description: 'Newest first.' })
   async listWebhooks(@CurrentActor() actor: Actor): Promise<WebhookData[]> {
-    return toWebhooks(await this.webhooks.list(actor));
+    return this.webhooks.list(actor);
   }
 
   /**
@@ -60,7 +56,7 @@ export class WebhooksController {
     @CurrentActor() actor: Actor,
     @Body() body: CreateWebhookDto,
   ): Promise<WebhookWithSecretData> {
-    return toWebhookWithSecret(await this.webhooks.create(actor, body));
+    return this.webhooks.create(actor, body);
   }
 
   /** Changes the URL or events of a webhook, or switches it on or off. */
@@ -74,7 +70,7 @@ export class WebhooksController {
     @Param('id', ParseIdPipe) id: number,
     @Body() body: UpdateWebhookDto,
   ): Promise<WebhookData> {
-    return toWebhook(await this.webhooks.update(actor, id, body));
+    return this.webhooks.update(actor, id, body);
   }
 
   /** Removes a webhook with its log; nothing is sent to it any more. */
@@ -102,7 +98,7 @@ export class WebhooksController {
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
   ): Promise<WebhookWithSecretData> {
-    return toWebhookWithSecret(await this.webhooks.rotateSecret(actor, id));
+    return this.webhooks.rotateSecret(actor, id);
   }
 
   /** Sends an event of the type `webhook.test` to a webhook. */
@@ -131,7 +127,7 @@ export class WebhooksController {
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
   ): Promise<WebhookDeliveryData[]> {
-    return toDeliveries(await this.webhooks.listDeliveries(actor, id));
+    return this.webhooks.listDeliveries(actor, id);
   }
 
   /** Sends an event again, with the same id. */

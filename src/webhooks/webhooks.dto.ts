@@ -14,10 +14,7 @@ import {
   type WebhookEventType,
   DELIVERY_STATUSES,
   type WebhookDeliveryStatus,
-  type WebhookDeliveryView,
-  type WebhookView,
 } from './webhook.entity';
-import { withMessage } from '../common/http/api.decorators';
 
 const EVENTS = { message: `events is a list of ${WEBHOOK_EVENTS.join(', ')}` };
 const URL_TEXT = { message: 'Enter a URL such as https://example.com/webhooks' };
@@ -101,40 +98,3 @@ export class WebhookDeliveryData {
   /** Null when no attempt follows. */
   next_attempt_at: Date | null;
 }
-
-const toData = (webhook: WebhookView): WebhookData => ({
-  id: webhook.id,
-  url: webhook.url,
-  events: [...webhook.events],
-  enabled: webhook.enabled,
-  disabled_reason: webhook.disabledReason,
-  created_at: webhook.createdAt,
-});
-
-export const toWebhooks = (webhooks: WebhookView[]): WebhookData[] => webhooks.map(toData);
-
-export const toWebhook = (webhook: WebhookView): WebhookData =>
-  withMessage(toData(webhook), webhook.enabled ? 'The webhook is on.' : 'The webhook is off.');
-
-export const toWebhookWithSecret = ({
-  webhook,
-  secret,
-}: {
-  webhook: WebhookView;
-  secret: string;
-}): WebhookWithSecretData =>
-  withMessage({ ...toData(webhook), secret }, 'Copy the secret now. It will not be shown again.');
-
-export const toDeliveries = (deliveries: WebhookDeliveryView[]): WebhookDeliveryData[] =>
-  deliveries.map((delivery) => ({
-    id: delivery.id,
-    event_id: delivery.eventId,
-    type: delivery.type,
-    status: delivery.status,
-    attempts: delivery.attempts,
-    response_status: delivery.responseStatus,
-    last_error: delivery.lastError,
-    created_at: delivery.createdAt,
-    last_attempt_at: delivery.lastAttemptAt,
-    next_attempt_at: delivery.nextAttemptAt,
-  }));

@@ -5,7 +5,7 @@ import { BullModule } from '../queue/bull.module';
 import { UsersModule } from '../users/users.module';
 import { WebhookDelivery, WebhookEvent, Webhook } from './webhook.entity';
 import { WebhooksController } from './webhooks.controller';
-import { WebhooksRepository, WebhooksService } from './webhooks.service';
+import { WebhooksService } from './webhooks.service';
 
 /** Webhooks of customers. */
 @Module({
@@ -16,7 +16,7 @@ import { WebhooksRepository, WebhooksService } from './webhooks.service';
     UsersModule,
   ],
   controllers: [WebhooksController],
-  providers: [WebhooksRepository, WebhooksService],
+  providers: [WebhooksService],
   exports: [BullModule, WebhooksService],
 })
 export class WebhooksModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { AuditService } from '../../audit/audit.service';
-import { unauthenticated } from '../../auth/auth.errors';
+import { refuse } from '../../auth/auth.errors';
 import { ApiKeysService } from '../../auth/api-keys/api-keys.service';
 import { SessionsService } from '../../auth/sessions/sessions.service';
 import type { SessionActor } from '../../common/security/actor';
@@ -11,7 +11,7 @@ import { TeamInvitationsService } from '../team/team-invitations.service';
 import { TeamService } from '../team/team.service';
 import { UsersService } from '../../users/users.service';
 import { WebhooksService } from '../../webhooks/webhooks.service';
-import { reviewChanged, reviewItemNotFound } from '../account.errors';
+import { refuseAccount } from '../account.errors';
 import {
   REVIEW_KINDS,
   type ReviewDecisionDto,
@@ -40,7 +40,7 @@ export class SecurityReviewService {
 
   async get({ userId }: SessionActor): Promise<SecurityReviewData> {
     const user = await this.users.findById(userId);
-    if (!user) throw unauthenticated();
+    if (!user) throw refuse('UNAUTHENTICATED');
     const items = await this.findItems(userId, user.reviewSince);
     return { due: user.reviewSince !== null, items };
   }
@@ -58,16 +58,17 @@ export class SecurityReviewService {
     this.sessions.assertRecent(actor);
     return this.uow.run(async () => {
       const user = await this.users.lock(actor.userId);
-      if (!user) throw unauthenticated();
+      if (!user) throw refuse('UNAUTHENTICATED');
       const items = await this.findItems(user.id, user.reviewSince);
       const open = new Map(items.map((item) => [item.id, item]));
       const removed = new Set(remove);
-      if (keep.some((id) => removed.has(id))) throw reviewChanged();
-      if ([...keep, ...remove].some((id) => !open.has(id))) throw reviewItemNotFound();
+      if (keep.some((id) => removed.has(id))) throw refuseAccount('REVIEW_CHANGED');
+      if ([...keep, ...remove].some((id) => !open.has(id)))
+        throw refuseAccount('REVIEW_ITEM_NOT_FOUND');
       const rest = open.size - new Set([...keep, ...remove]).size;
-      if (keepRest !== undefined && keepRest !== rest) throw reviewChanged();
+      if (keepRest !== undefined && keepRest !== rest) throw refuseAccount('REVIEW_CHANGED');
       const undecided = user.reviewSince && keepRest === undefined ? rest : 0;
-      if (undecided && (keep.length || !removed.size)) throw reviewChanged();
+      if (undecided && (keep.length || !removed.size)) throw refuseAccount('REVIEW_CHANGED');
       for (const id of removed) await this.removeItem(actor, open.get(id)!);
       if (user.reviewSince && !undecided) await this.users.endReview(user.id);
       await this.audit.record(actor, {

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import { emailNotVerified, teamPaused, unauthenticated } from '../../auth/auth.errors';
+import { refuse } from '../../auth/auth.errors';
 import { SessionsService } from '../../auth/sessions/sessions.service';
 import type { Actor, SessionActor } from '../../common/security/actor';
 import { Clock, DAY } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
+import { invalidFields } from '../../common/errors/domain-error';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount } from '../../users/users.types';
@@ -25,7 +26,7 @@ import {
   MAX_MEMBERS,
   TeamInvitation,
 } from './team.entity';
-import * as refuse from './team.errors';
+import { refuseTeam } from './team.errors';
 import { isOpen, TeamService } from './team.service';
 
 const LIFETIME = 7 * DAY;
@@ -57,7 +58,7 @@ export class TeamInvitationsService {
     const rights = toTeamRights(body);
     return this.uow.run(async () => {
       const owner = await this.users.lock(actor.userId);
-      if (!owner) throw unauthenticated();
+      if (!owner) throw refuse('UNAUTHENTICATED');
       const createdAt = this.clock.now();
       await this.assertMayInvite(owner, email, createdAt);
       const token = randomBytes(32).toString('base64url');
@@ -85,7 +86,7 @@ export class TeamInvitationsService {
       const { affected } = await this.uow
         .requireTransaction()
         .update(TeamInvitation, { id, ownerId: actor.userId, ...isOpen(now) }, { revokedAt: now });
-      if (affected !== 1) throw refuse.invitationNotFound();
+      if (affected !== 1) throw refuseTeam('TEAM_INVITATION_NOT_FOUND');
       await this.audit.record(actor, {
         action: 'user.team_invitation_revoked',
         target: `team-invitation:${id}`,
@@ -98,7 +99,7 @@ export class TeamInvitationsService {
   async getOffer(token: string): Promise<InvitationOfferData> {
     const invitation = await this.findOpen(toHash(token));
     const [owner] = invitation ? await this.users.findActiveByIds([invitation.ownerId]) : [];
-    if (!invitation || owner?.role !== 'user') throw refuse.invitationInvalid();
+    if (!invitation || owner?.role !== 'user') throw refuseTeam('TEAM_INVITATION_INVALID');
     assertNotPaused(owner, invitation);
     const { email, role, expiresAt } = invitation;
     return { owner_name: owner.name, email, role, expires_at: expiresAt };
@@ -109,13 +110,13 @@ export class TeamInvitationsService {
     const tokenHash = toHash(token);
     await this.uow.run(async () => {
       const found = await this.findOpen(tokenHash);
-      if (!found) throw refuse.invitationInvalid();
+      if (!found) throw refuseTeam('TEAM_INVITATION_INVALID');
       const [owner, member] = await this.lockBoth(found.ownerId, actor.userId);
       const invitation = await this.findOpen(tokenHash, true);
       if (!invitation || !owner || owner.status !== 'active' || owner.role !== 'user')
-        throw refuse.invitationInvalid();
+        throw refuseTeam('TEAM_INVITATION_INVALID');
       assertNotPaused(owner, invitation);
-      if (!member) throw unauthenticated();
+      if (!member) throw refuse('UNAUTHENTICATED');
       await this.assertMayJoin(member, owner, invitation);
       await this.team.add(owner.id, member.id, invitation);
       await this.uow
@@ -136,9 +137,11 @@ export class TeamInvitationsService {
     email: string,
     now: Date,
   ): Promise<void> {
-    if (email === own.toLowerCase()) throw refuse.ownEmail();
-    if (await this.team.hasMemberWithEmail(ownerId, email)) throw refuse.alreadyMember();
-    if ((await this.team.countMembers(ownerId)) >= MAX_MEMBERS) throw refuse.teamFull();
+    if (email === own.toLowerCase())
+      throw invalidFields({ email: ['This is your own email address.'] });
+    if (await this.team.hasMemberWithEmail(ownerId, email))
+      throw invalidFields({ email: ['This person is already in your team.'] });
+    if ((await this.team.countMembers(ownerId)) >= MAX_MEMBERS) throw refuseTeam('TEAM_FULL');
     const manager = this.uow.requireTransaction();
     await manager.update(TeamInvitation, { ownerId, email, ...isOpen(now) }, { revokedAt: now });
     await manager.query(
@@ -153,7 +156,7 @@ export class TeamInvitationsService {
       [ownerId],
     );
     if (sent.open >= MAX_INVITATIONS || sent.today >= MAX_INVITATIONS_A_DAY)
-      throw refuse.tooManyInvitations();
+      throw refuseTeam('TOO_MANY_INVITATIONS');
   }
 
   /** In the order of their ids, so that two people who invite each other do not deadlock. */
@@ -173,12 +176,13 @@ export class TeamInvitationsService {
     invitation: TeamInvitation,
   ): Promise<void> {
     if (member.email.toLowerCase() !== invitation.email.toLowerCase())
-      throw refuse.invitationForAnotherEmail();
-    if (this.config.emailVerification && !member.emailVerifiedAt) throw emailNotVerified();
-    if (await this.users.findTeam(member)) throw refuse.alreadyInTeam();
-    if (await this.users.findTeam(owner)) throw refuse.invitationInvalid();
-    if ((await this.team.countMembers(owner.id)) >= MAX_MEMBERS) throw refuse.teamFull();
-    if (await this.isInUse(member.id)) throw refuse.accountInUse();
+      throw refuseTeam('TEAM_INVITATION_OTHER_EMAIL');
+    if (this.config.emailVerification && !member.emailVerifiedAt)
+      throw refuse('EMAIL_NOT_VERIFIED');
+    if (await this.users.findTeam(member)) throw refuseTeam('ALREADY_IN_TEAM');
+    if (await this.users.findTeam(owner)) throw refuseTeam('TEAM_INVITATION_INVALID');
+    if ((await this.team.countMembers(owner.id)) >= MAX_MEMBERS) throw refuseTeam('TEAM_FULL');
+    if (await this.isInUse(member.id)) throw refuseTeam('ACCOUNT_IN_USE');
   }
 
   /**
@@ -210,10 +214,10 @@ export class TeamInvitationsService {
 
 /** While the owner has to confirm it after a reset of the password. */
 function assertNotPaused({ reviewSince }: UserAccount, { createdAt }: TeamInvitation): void {
-  if (reviewSince && createdAt < reviewSince) throw teamPaused();
+  if (reviewSince && createdAt < reviewSince) throw refuse('TEAM_PAUSED');
 }
 
 function toHash(token: string): Buffer {
-  if (!TOKEN.test(token)) throw refuse.invitationInvalid();
+  if (!TOKEN.test(token)) throw refuseTeam('TEAM_INVITATION_INVALID');
   return hashToken(token);
 }

@@ -18,7 +18,7 @@ import {
   type TeamRightsDto,
 } from './team.dto';
 import { describeRights, TeamInvitation, TeamMember, type TeamRights } from './team.entity';
-import { memberNotFound, notInTeam } from './team.errors';
+import { refuseTeam } from './team.errors';
 
 const TODAY = `(now() AT TIME ZONE '${ZONE}')::date`;
 
@@ -65,7 +65,7 @@ export class TeamService {
         where: key,
         lock: { mode: 'pessimistic_write' },
       });
-      if (!before) throw memberNotFound();
+      if (!before) throw refuseTeam('TEAM_MEMBER_NOT_FOUND');
       await manager.update(TeamMember, key, rights);
       if (rights.role !== 'buyer') await this.access.buyerAccessEnded(actor.userId, memberId);
       await this.audit.record(actor, {
@@ -79,7 +79,8 @@ export class TeamService {
   /** Ends the membership: the next request of the member concerns the member's own account. */
   async remove(actor: Actor, memberId: number): Promise<void> {
     await this.uow.run(async () => {
-      if (!(await this.deleteMember(actor.userId, memberId))) throw memberNotFound();
+      if (!(await this.deleteMember(actor.userId, memberId)))
+        throw refuseTeam('TEAM_MEMBER_NOT_FOUND');
       await this.audit.record(actor, {
         action: 'user.team_member_removed',
         target: `user:${memberId}`,
@@ -94,7 +95,8 @@ export class TeamService {
   async leave(actor: Actor): Promise<void> {
     await this.uow.run(async () => {
       const team = await this.users.findTeam({ id: actor.userId, role: actor.role });
-      if (!team || !(await this.deleteMember(team.ownerId, actor.userId))) throw notInTeam();
+      if (!team || !(await this.deleteMember(team.ownerId, actor.userId)))
+        throw refuseTeam('NOT_IN_TEAM');
       await this.audit.record(actor, {
         action: 'user.team_left',
         target: `user:${team.ownerId}`,

@@ -7,13 +7,7 @@ import { Clock } from '../../common/time/clock';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
-import {
-  unauthenticated,
-  apiKeyNotFound,
-  keyAddressRefused,
-  keyRejected,
-  tooManyApiKeys,
-} from '../auth.errors';
+import { keyRejected, refuse } from '../auth.errors';
 import { ListTokenRevocationService } from '../../proxies/connection-lists/list-token-revocation.service';
 import { AuthMailService } from '../mail/auth-mail.service';
 import { LAST_SEEN_INTERVAL } from '../sessions/session.entity';
@@ -85,7 +79,7 @@ export class ApiKeysService {
     // Keys are for customers: those of a user who joined the staff end with the promotion.
     if (!found || found.role !== 'user' || (found.expiresAt && found.expiresAt <= now))
       throw keyRejected();
-    if (!isAllowedFrom(found.allowedAddresses, client.ip)) throw keyAddressRefused();
+    if (!isAllowedFrom(found.allowedAddresses, client.ip)) throw refuse('KEY_ADDRESS');
     const ifBefore = new Date(now.getTime() - LAST_SEEN_INTERVAL);
     // Compare-and-set: of parallel requests within one interval only the first writes.
     if (!found.lastUsedAt || found.lastUsedAt <= ifBefore)
@@ -125,14 +119,14 @@ export class ApiKeysService {
     const prefix = key.slice(0, VISIBLE);
     return this.uow.run(async () => {
       const user = await this.users.lock(actor.userId);
-      if (!user) throw unauthenticated();
+      if (!user) throw refuse('UNAUTHENTICATED');
       const createdAt = this.clock.now();
       const manager = this.uow.requireTransaction();
       const live = await manager.countBy(ApiKey, [
         { userId: user.id, removedAt: IsNull(), expiresAt: IsNull() },
         { userId: user.id, removedAt: IsNull(), expiresAt: MoreThan(createdAt) },
       ]);
-      if (live >= MAX_API_KEYS) throw tooManyApiKeys();
+      if (live >= MAX_API_KEYS) throw refuse('TOO_MANY_API_KEYS');
       const stored = { userId: user.id, ...input, prefix, keyHash: hashKey(key), createdAt };
       const { identifiers } = await manager.insert(ApiKey, stored);
       const id = identifiers[0]!.id as number;
@@ -164,7 +158,7 @@ export class ApiKeysService {
            WHERE user_id = $1 AND id = $2 AND removed_at IS NULL RETURNING name, prefix`,
           [actor.userId, id, this.clock.now()],
         );
-      if (!removed) throw apiKeyNotFound();
+      if (!removed) throw refuse('API_KEY_NOT_FOUND');
       await this.listTokens.apiKeyRemoved(id);
       await this.audit.record(actor, {
         action: 'auth.api_key_removed',

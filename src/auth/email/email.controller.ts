@@ -19,16 +19,15 @@ import {
   toVerifiedEmailResponse,
   VerifiedEmailData,
 } from './email.dto';
-import { EmailChangeService } from './email-change.service';
 import { CODES_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
-import { EmailVerificationService } from './email-verification.service';
+import { EmailService } from './email.service';
 
 @ApiTags('Profile')
 @Controller('user/email-change')
 @Authenticated('user')
 @OwnAccount()
 export class EmailChangeController {
-  constructor(private readonly emails: EmailChangeService) {}
+  constructor(private readonly emails: EmailService) {}
 
   /**
    * Mails a code to the present and another to the new address, each valid for 10 minutes. Needs a sign-in
@@ -44,7 +43,7 @@ export class EmailChangeController {
     @CurrentActor() actor: SessionActor,
     @Body() { email }: EmailDto,
   ): Promise<MessageResponse> {
-    await this.emails.begin(actor, email);
+    await this.emails.beginChange(actor, email);
     return message('We sent a code to both addresses.');
   }
 
@@ -55,13 +54,9 @@ export class EmailChangeController {
   @Envelope({ name: 'User', message: true })
   async confirmEmailChange(
     @CurrentActor() actor: SessionActor,
-    @Body() { email, current_code, new_code }: ConfirmEmailChangeDto,
+    @Body() body: ConfirmEmailChangeDto,
   ): Promise<UserEnvelopeData> {
-    const account = await this.emails.confirm(actor, {
-      email,
-      currentCode: current_code,
-      newCode: new_code,
-    });
+    const account = await this.emails.confirmChange(actor, body);
     return toUserResponse(account, 'Your email address was changed.');
   }
 }
@@ -73,7 +68,7 @@ const RESENT =
 @Controller('auth')
 @Public()
 export class EmailVerificationController {
-  constructor(private readonly verification: EmailVerificationService) {}
+  constructor(private readonly emails: EmailService) {}
 
   /** Verifies an e-mail address with the parts of the mailed link. Idempotent. */
   @Get('verify-email/:id/:hash')
@@ -87,7 +82,7 @@ export class EmailVerificationController {
     @CurrentClient() client: ClientInfo,
   ): Promise<VerifiedEmailData> {
     return toVerifiedEmailResponse(
-      await this.verification.verify({ id, hash, expires, signature }, client),
+      await this.emails.verify({ id, hash, expires, signature }, client),
     );
   }
 
@@ -100,7 +95,7 @@ export class EmailVerificationController {
     @Query() link: VerificationLinkQuery,
     @CurrentClient() client: ClientInfo,
   ): Promise<VerifiedEmailData> {
-    return toVerifiedEmailResponse(await this.verification.verify(link, client));
+    return toVerifiedEmailResponse(await this.emails.verify(link, client));
   }
 
   /** Mails a new verification link. The response is the same whether the account exists or not. */
@@ -111,6 +106,6 @@ export class EmailVerificationController {
     @Body() { email }: EmailDto,
     @CurrentClient() { ip }: ClientInfo,
   ): Promise<MessageResponse> {
-    return this.verification.resend(email, ip).then(() => message(RESENT));
+    return this.emails.resend(email, ip).then(() => message(RESENT));
   }
 }

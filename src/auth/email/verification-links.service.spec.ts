@@ -1,6 +1,7 @@
 import { Clock, DAY, SECOND } from '../../common/time/clock';
 import { loadConfig } from '../../config/app-config';
-import { VerificationLinksService, type LinkParts } from './verification-links.service';
+import type { VerificationLinkQuery } from './email.dto';
+import { VerificationLinksService } from './verification-links.service';
 
 class StoppedClock extends Clock {
   at = new Date('2026-03-01T12:00:00Z').getTime();
@@ -15,7 +16,7 @@ describe('VerificationLinksService', () => {
   let clock: StoppedClock;
   let links: VerificationLinksService;
   let url: URL;
-  let parts: Required<LinkParts>;
+  let parts: Required<VerificationLinkQuery>;
 
   beforeEach(() => {
     clock = new StoppedClock();
@@ -49,7 +50,7 @@ describe('VerificationLinksService', () => {
     expect(links.verify({ ...ada, email: 'ADA@example.com' }, parts)).toBe('valid');
   });
 
-  it.each<[string, Partial<Record<keyof LinkParts, string | undefined>>]>([
+  it.each<[string, Partial<Record<keyof VerificationLinkQuery, string | undefined>>]>([
     ['a later expiry', { expires: '4102444800' }],
     ['a non-numeric expiry', { expires: 'Infinity' }],
     ['another fingerprint', { hash: 'A'.repeat(43) }],

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock, HOUR, SECOND } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
+import type { VerificationLinkQuery } from './email.dto';
 
 const LIFETIME = 24 * HOUR;
 const PURPOSE = 'verify-email';
@@ -9,14 +10,6 @@ const PURPOSE = 'verify-email';
 interface LinkOwner {
   readonly id: number;
   readonly email: string;
-}
-
-/** The parts of a link as they came in; any may be missing or nonsense. */
-export interface LinkParts {
-  readonly id?: string;
-  readonly hash?: string;
-  readonly expires?: string;
-  readonly signature?: string;
 }
 
 export type LinkStatus = 'valid' | 'expired' | 'forged';
@@ -41,7 +34,10 @@ export class VerificationLinksService {
     return `${this.config.http.appUrl}/verify-email/${user.id}/${hash}?${query.toString()}`;
   }
 
-  verify(user: LinkOwner, { hash = '', expires = '', signature = '' }: LinkParts): LinkStatus {
+  verify(
+    user: LinkOwner,
+    { hash = '', expires = '', signature = '' }: VerificationLinkQuery,
+  ): LinkStatus {
     const genuine =
       equal(hash, this.fingerprint(user)) && equal(signature, this.sign(user.id, hash, expires));
     if (!genuine) return 'forged';

@@ -13,8 +13,9 @@ import { TwoFactorService } from '../two-factor/two-factor.service';
 import { type GoogleProfile, GoogleOidcClient } from './google-oidc.client';
 import { DomainError } from '../../common/errors/domain-error';
 import { AppConfig } from '../../config/app-config';
-import { LoginCompletionService } from '../login/login-completion.service';
-import type { LoginResult } from '../auth.types';
+import type { LoginData } from '../login/login.dto';
+import { LoginService } from '../login/login.service';
+import { withMessage } from '../../common/http/api.decorators';
 import { GoogleStateCookie } from './google-state.cookie';
 import { OneTimeCodesService } from '../password/one-time-codes.service';
 
@@ -78,15 +79,13 @@ export class GoogleAccountsService {
       await this.users.markVerified(id, user.email);
     }
     await this.users.linkGoogle(id, profile.subject);
-    await this.audit.record(
-      { ...client, userId: id, name: user.name, role: user.role },
-      {
-        action: 'auth.google_linked',
-        target: `user:${id}`,
-        details: user.emailVerifiedAt
-          ? 'Connected a Google account with the same verified email'
-          : 'Connected a Google account; the unproven password, two-factor authentication and API keys were removed',
-      },
+    await this.audit.recordNamed(
+      user,
+      client,
+      'auth.google_linked',
+      user.emailVerifiedAt
+        ? 'Connected a Google account with the same verified email'
+        : 'Connected a Google account; the unproven password, two-factor authentication and API keys were removed',
     );
     return (await this.users.findById(id))!;
   }
@@ -103,14 +102,7 @@ export class GoogleAccountsService {
       googleSubject: profile.subject,
       emailVerifiedAt: this.clock.now(),
     });
-    await this.audit.record(
-      { ...client, userId: user.id, name: user.name, role: user.role },
-      {
-        action: 'auth.registered',
-        target: `user:${user.id}`,
-        details: 'Opened an account with Google',
-      },
-    );
+    await this.audit.recordNamed(user, client, 'auth.registered', 'Opened an account with Google');
     if (referral) await this.referrals.accountOpened(user.id, referral);
     return user;
   }
@@ -138,7 +130,7 @@ export class GoogleLoginService {
     private readonly accounts: GoogleAccountsService,
     private readonly codes: OneTimeCodesService,
     private readonly users: UsersService,
-    private readonly loginCompletion: LoginCompletionService,
+    private readonly logins: LoginService,
     private readonly uow: UnitOfWork,
   ) {}
 
@@ -190,14 +182,17 @@ export class GoogleLoginService {
     code: string,
     cookies: string | undefined,
     client: ClientInfo,
-  ): Promise<LoginResult & { cookie: string }> {
+  ): Promise<{ data: LoginData; cookie: string }> {
     const state = this.cookie.read(cookies);
     const userId =
       state && (await this.uow.run(() => this.codes.redeemHandoff(code, state.browserSecret)));
     const user = userId ? await this.users.findById(userId) : null;
     if (!user) throw googleFailed();
-    const signedIn = await this.loginCompletion.complete(user, client, { by: 'Google' });
-    return { ...signedIn, cookie: this.cookie.clear() };
+    const signedIn = await this.logins.complete(user, client, { by: 'Google' });
+    return {
+      data: withMessage(signedIn, 'Successfully authenticated with Google!'),
+      cookie: this.cookie.clear(),
+    };
   }
 
   private redirectToWeb(parameters: Record<string, string>): BrowserRedirect {

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import type { ClientInfo } from '../../common/security/actor';
 import { Public, CurrentClient } from '../../common/security/access.decorators';
 import { GoogleRedirectQuery, GoogleTokenDto } from './google.dto';
-import { LoginData, toLoginResponse } from '../login/login.dto';
+import { LoginData } from '../login/login.dto';
 import { LOGINS_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
 import { GoogleLoginService, type BrowserRedirect } from './google-login.service';
 
@@ -61,9 +61,9 @@ export class GoogleController {
     @CurrentClient() client: ClientInfo,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginData> {
-    const { cookie, ...signedIn } = await this.google.redeemCode(access_token, cookies, client);
+    const { cookie, data } = await this.google.redeemCode(access_token, cookies, client);
     void reply.header('set-cookie', cookie);
-    return toLoginResponse(signedIn, 'Successfully authenticated with Google!');
+    return data;
   }
 }
 

@@ -11,11 +11,10 @@ import {
   CurrentClient,
   CurrentActor,
 } from '../../common/security/access.decorators';
-import { LoginDto, LoginData, toLoginResponse, ReauthenticateDto } from './login.dto';
-import { LoginService, type Credentials } from './login.service';
+import { LoginData, LoginDto, ReauthenticateDto } from './login.dto';
+import { LoginService } from './login.service';
 import { KnownDeviceCookie } from '../rate-limits/known-device.cookie';
 import { LOGINS_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
-import { ReauthenticationService } from './reauthentication.service';
 
 @ApiTags('Authentication')
 @Controller('auth')
@@ -44,9 +43,10 @@ export class LoginController {
     @Headers('cookie') cookies: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginData> {
-    const result = await this.logins.login(this.toCredentials(body, cookies), client);
+    const device = this.devices.read(cookies, body.email);
+    const data = await this.logins.login(body, device, client);
     void reply.header('set-cookie', this.devices.set(cookies, body.email));
-    return toLoginResponse(result, 'Login Successful!');
+    return data;
   }
 
   /** Signs staff in to the back office. */
@@ -65,9 +65,10 @@ export class LoginController {
     @Headers('cookie') cookies: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginData> {
-    const result = await this.logins.adminLogin(this.toCredentials(body, cookies), client);
+    const device = this.devices.read(cookies, body.email);
+    const data = await this.logins.adminLogin(body, device, client);
     void reply.header('set-cookie', this.devices.set(cookies, body.email));
-    return toLoginResponse(result, 'Admin login successful!');
+    return data;
   }
 
   /** Ends the session: its token stops working immediately in every process. */
@@ -78,16 +79,6 @@ export class LoginController {
   async logout(@CurrentActor() actor: Actor): Promise<MessageResponse> {
     return this.logins.logout(actor).then(() => message('Logged out successfully'));
   }
-
-  private toCredentials(body: LoginDto, cookies: string | undefined): Credentials {
-    return { ...body, device: this.devices.read(cookies, body.email) };
-  }
-}
-
-@ApiTags('Authentication')
-@Controller('auth')
-export class ReauthenticationController {
-  constructor(private readonly reauthentication: ReauthenticationService) {}
 
   /**
    * Confirms the sign-in, after 403 REAUTHENTICATION_REQUIRED. The new token replaces the one of the call,
@@ -107,9 +98,6 @@ export class ReauthenticationController {
     @CurrentActor() actor: Actor,
     @Body() body: ReauthenticateDto,
   ): Promise<LoginData> {
-    return toLoginResponse(
-      await this.reauthentication.reauthenticate(actor, body),
-      'Your sign-in is confirmed.',
-    );
+    return this.logins.reauthenticate(actor, body);
   }
 }

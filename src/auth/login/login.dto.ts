@@ -1,9 +1,7 @@
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
 import { IfGiven, OptionalPlainText, PlainText } from '../../common/http/fields';
-import { CODE_MAX, type LoginResult } from '../auth.types';
-import { PASSWORD_MAX, EmailDto } from '../auth.dto';
-import { withMessage } from '../../common/http/api.decorators';
-import { toUserData, UserData } from '../../users/users.types';
+import { CODE_MAX, PASSWORD_MAX, EmailDto } from '../auth.dto';
+import { UserData } from '../../users/users.types';
 
 export class LoginDto extends EmailDto {
   /** @example correct-horse-battery */
@@ -29,9 +27,6 @@ export class LoginData {
   /** Bearer token. Ends on logout, on a password change, after the idle timeout and at its absolute expiry. */
   token: string;
 }
-
-export const toLoginResponse = ({ account, token }: LoginResult, text: string): LoginData =>
-  withMessage({ user: toUserData(account), token }, text);
 
 const PASSWORD = { message: 'Please enter your password' };
 const CODE = { message: 'Please enter the code of your authenticator app' };

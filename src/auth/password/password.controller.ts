@@ -11,15 +11,14 @@ import {
   CurrentClient,
 } from '../../common/security/access.decorators';
 import { ChangePasswordDto, ResetCodeDto, ResetPasswordDto } from './password.dto';
-import { ChangePasswordService } from './change-password.service';
 import { EmailDto } from '../auth.dto';
 import { CODES_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
-import { PasswordResetService } from './password-reset.service';
+import { PasswordChangeService } from './password-change.service';
 
 @ApiTags('Profile')
 @Controller('profile')
 export class ChangePasswordController {
-  constructor(private readonly passwords: ChangePasswordService) {}
+  constructor(private readonly passwords: PasswordChangeService) {}
 
   /** Sets a new password and ends the user's other sessions; the current one stays valid. */
   @Put('change-password')
@@ -30,11 +29,10 @@ export class ChangePasswordController {
   })
   async changePassword(
     @CurrentActor() actor: Actor,
-    @Body() { old_password, new_password }: ChangePasswordDto,
+    @Body() body: ChangePasswordDto,
   ): Promise<MessageResponse> {
-    return this.passwords
-      .change(actor, old_password, new_password)
-      .then(() => message('Password changed successfully'));
+    await this.passwords.change(actor, body);
+    return message('Password changed successfully');
   }
 }
 
@@ -42,7 +40,7 @@ export class ChangePasswordController {
 @Controller('auth')
 @Public()
 export class PasswordResetController {
-  constructor(private readonly reset: PasswordResetService) {}
+  constructor(private readonly passwords: PasswordChangeService) {}
 
   /**
    * Mails a six-digit code that is valid for ten minutes; the one before stays valid with it. The response
@@ -56,9 +54,8 @@ export class PasswordResetController {
     @Body() { email }: EmailDto,
     @CurrentClient() client: ClientInfo,
   ): Promise<MessageResponse> {
-    return this.reset
-      .sendCode(email, client)
-      .then(() => message('Verification code sent to your email'));
+    await this.passwords.sendCode(email, client);
+    return message('Verification code sent to your email');
   }
 
   /** Checks a code without consuming it. Wrong attempts lead to growing waits, up to 15 minutes. */
@@ -67,13 +64,12 @@ export class PasswordResetController {
   @RateLimit('code', CODES_PER_ADDRESS)
   @ApiErrors({ 422: 'INVALID_CODE.' })
   async verifyResetToken(
-    @Body() { email, token }: ResetCodeDto,
+    @Body() body: ResetCodeDto,
     @CurrentClient() client: ClientInfo,
     @Headers('cookie') cookies: string | undefined,
   ): Promise<MessageResponse> {
-    return this.reset
-      .checkCode(email, token, { ...client, cookies })
-      .then(() => message('Code verified successfully'));
+    await this.passwords.checkCode(body, client, cookies);
+    return message('Code verified successfully');
   }
 
   /** Sets a new password, consumes the code and ends every session of the user. */
@@ -82,12 +78,11 @@ export class PasswordResetController {
   @RateLimit('code', CODES_PER_ADDRESS)
   @ApiErrors({ 422: 'INVALID_CODE, or the new password is invalid.' })
   async resetPassword(
-    @Body() { email, token, password }: ResetPasswordDto,
+    @Body() body: ResetPasswordDto,
     @CurrentClient() client: ClientInfo,
     @Headers('cookie') cookies: string | undefined,
   ): Promise<MessageResponse> {
-    return this.reset
-      .reset({ email, code: token, password }, { ...client, cookies })
-      .then(() => message('Password reset successfully'));
+    await this.passwords.reset(body, client, cookies);
+    return message('Password reset successfully');
   }
 }

@@ -3,8 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import { Algorithm, hash, parseOptions, verify, type Options } from '@node-rs/argon2';
-import type { UserAccount } from '../../users/users.types';
-import { firstPasswordExpired } from '../auth.errors';
 
 const MAX_WAITING = 500;
 
@@ -93,12 +91,4 @@ export class PasswordService {
     });
     return this.dummyHash;
   }
-}
-
-/** @throws DomainError forbidden FIRST_PASSWORD_EXPIRED. */
-export function assertPasswordNotExpired(
-  { firstPasswordExpiresAt: end }: UserAccount,
-  now: Date,
-): void {
-  if (end && end <= now) throw firstPasswordExpired();
 }

@@ -1,19 +1,39 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
 import { In, LessThanOrEqual, MoreThan } from 'typeorm';
 import { Clock, HOUR, MINUTE, SECOND } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { tooManyAttempts } from '../auth.errors';
 import { RateLimitCounter } from './rate-limit-counter.entity';
-import { toNetworkPrefix, type MailPolicies, type RateLimitPolicy } from './rate-limit.policies';
+import {
+  toNetworkPrefix,
+  type RateLimitPolicies,
+  type RateLimitPolicy,
+} from './rate-limit.policies';
 
 const toCounterKey = ({ group }: Pick<RateLimitPolicy, 'group'>, subject: string): string =>
   createHash('sha256').update(`${group}\n${subject}`).digest('hex');
+
+/** An attempt at the password or a mailed code of one account. */
+export interface Guess {
+  readonly email: string;
+  readonly ip: string;
+  /** Id in a valid cookie of a device that has signed in to this account; null without one. */
+  readonly device: string | null;
+}
+
+const toOrigin = ({ email, ip, device }: Guess): string =>
+  `${email}\n${device === null ? toNetworkPrefix(ip) : `device ${device}`}`;
 
 /**
  * Strict rate limits per account. The counters are in PostgreSQL, so that they hold across API
  * processes and restarts. The lenient limits per IP address do not need that and
  * count in Redis or memory (see rate-limit.guard.ts).
+ *
+ * Guesses are limited without letting attackers lock out the owner: each network and each known device has its own
+ * counter, and the counter of all networks together does not apply to known devices and to networks of recent sign-ins.
+ * @see https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
  */
 @Injectable()
 export class AccountRateLimiter {
@@ -55,11 +75,11 @@ export class AccountRateLimiter {
     return this.uow.run(async () => {
       const attempts = await this.increment(key, now, this.clock.in(policy.window));
       if (attempts === null) return false;
-      const delay = policy.delayAfter(attempts);
-      if (delay > 0)
+      const wait = policy.delayAfter(attempts);
+      if (wait > 0)
         await this.uow
           .requireTransaction()
-          .update(RateLimitCounter, { key }, { blockedUntil: new Date(now.getTime() + delay) });
+          .update(RateLimitCounter, { key }, { blockedUntil: new Date(now.getTime() + wait) });
       return true;
     });
   }
@@ -73,12 +93,33 @@ export class AccountRateLimiter {
    * account.
    */
   async admitMail(
-    { perNetwork, perAccount }: MailPolicies,
+    { perOrigin, perAccount }: RateLimitPolicies,
     email: string,
     ip: string,
   ): Promise<boolean> {
-    await this.recordAttempt(perNetwork, `${email}\n${toNetworkPrefix(ip)}`);
+    await this.recordAttempt(perOrigin, toOrigin({ email, ip, device: null }));
     return this.tryAttempt(perAccount, email);
+  }
+
+  /** @throws DomainError throttled, whether or not the account exists. */
+  async assertMayGuess({ perOrigin, perAccount }: RateLimitPolicies, guess: Guess): Promise<void> {
+    await this.assertNotBlocked(perOrigin, toOrigin(guess));
+    if (!(await this.isKnown(guess))) await this.assertNotBlocked(perAccount, guess.email);
+  }
+
+  /** @throws DomainError throttled when other attempts of the same moment have used up the limit. */
+  async recordGuess({ perOrigin, perAccount }: RateLimitPolicies, guess: Guess): Promise<void> {
+    await this.recordAttempt(perOrigin, toOrigin(guess));
+    if (!(await this.isKnown(guess))) await this.recordAttempt(perAccount, guess.email);
+  }
+
+  resetOrigin({ perOrigin }: RateLimitPolicies, guess: Guess): Promise<void> {
+    return this.reset([perOrigin, toOrigin(guess)]);
+  }
+
+  /** Resets the limits after the owner has shown a mailed code. */
+  resetGuesses({ perOrigin, perAccount }: RateLimitPolicies, guess: Guess): Promise<void> {
+    return this.reset([perOrigin, toOrigin(guess)], [perAccount, guess.email]);
   }
 
   /**
@@ -120,6 +161,19 @@ export class AccountRateLimiter {
     });
   }
 
+  /** Whether the device, or somebody in its network, has signed in to the account during the last 30 days. */
+  private async isKnown({ email, ip, device }: Guess): Promise<boolean> {
+    if (device !== null) return true;
+    const recent = await this.uow.manager.query<{ ip: string }[]>(
+      `SELECT DISTINCT s.ip FROM session s JOIN users u ON u.id = s.user_id
+       WHERE u.email = $1 AND u.closed_at IS NULL AND s.created_at > now() - interval '30 days'
+       LIMIT 100`,
+      [email],
+    );
+    const prefix = toNetworkPrefix(ip);
+    return recent.some((session) => toNetworkPrefix(session.ip) === prefix);
+  }
+
   /** @returns the count with this attempt, or null when the key is blocked now and nothing was counted. */
   private async increment(key: string, now: Date, expiresAt: Date): Promise<number | null> {
     const [row] = await this.uow.requireTransaction().query<{ attempts: number }[]>(
@@ -134,4 +188,14 @@ export class AccountRateLimiter {
     );
     return row?.attempts ?? null;
   }
+}
+
+/** Well above the duration of the work, so that response times leak nothing about it. */
+const FLOOR_MS = 250;
+
+/** Runs `work` and answers, or fails, no sooner than after a fixed time. */
+export async function withMinResponseTime<T>(work: () => Promise<T>): Promise<T> {
+  const [outcome] = await Promise.allSettled([work(), delay(FLOOR_MS)]);
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return outcome.value;
 }

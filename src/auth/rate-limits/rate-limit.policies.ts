@@ -18,105 +18,72 @@ const exponentialBackoff = (free: number, first: number, longest: number) => (at
 /** Four attempts without delay, then 15 s, 30 s, … 15 min. */
 const GUESS_BACKOFF = exponentialBackoff(5, 15 * SECOND, 15 * MINUTE);
 
-/** Limits of guesses at one account. */
-export interface GuessPolicies {
-  /** From one network, or from one known device. */
-  readonly perOrigin: RateLimitPolicy;
-  /** From all networks together, except known devices and networks of recent sign-ins. */
-  readonly perAccount: RateLimitPolicy;
-}
+/** Three waits of a minute, then 2, 4 and 5 minutes: shorter than a code is valid. */
+const mailBackoff = (attempts: number): number =>
+  Math.min(5 * MINUTE, MINUTE * 2 ** Math.max(0, attempts - 3));
 
-/** Limits of the mails that anybody can have sent to one address. */
-export interface MailPolicies {
-  readonly perNetwork: RateLimitPolicy;
+const limit = (
+  group: string,
+  window: number,
+  delayAfter: RateLimitPolicy['delayAfter'],
+): RateLimitPolicy => ({ group, window, delayAfter });
+
+/** Limits of what anybody can try on one account: guesses, and mails to its address. */
+export interface RateLimitPolicies {
+  /** From one network or, for guesses, from one known device. */
+  readonly perOrigin: RateLimitPolicy;
+  /** From all networks together; guesses: except known devices and networks of recent sign-ins. */
   readonly perAccount: RateLimitPolicy;
 }
 
 /** Failed logins to one account; those from all networks against distributed guessing. */
-export const LOGIN_GUESSES: GuessPolicies = {
-  perOrigin: { group: 'sign-in-here', window: HOUR, delayAfter: GUESS_BACKOFF },
-  perAccount: {
-    group: 'sign-in-anywhere',
-    window: DAY,
-    delayAfter: exponentialBackoff(50, 30 * SECOND, 15 * MINUTE),
-  },
+export const LOGIN_GUESSES: RateLimitPolicies = {
+  perOrigin: limit('sign-in-here', HOUR, GUESS_BACKOFF),
+  perAccount: limit('sign-in-anywhere', DAY, exponentialBackoff(50, 30 * SECOND, 15 * MINUTE)),
 };
 
 /**
  * Attempts at mailed reset codes, counted over both valid codes: some hundred a day at two in a million,
  * while each new code mails the owner.
  */
-export const RESET_CODE_GUESSES: GuessPolicies = {
-  perOrigin: { group: 'reset-code-here', window: DAY, delayAfter: GUESS_BACKOFF },
-  perAccount: {
-    group: 'reset-code-anywhere',
-    window: DAY,
-    delayAfter: exponentialBackoff(10, 30 * SECOND, 15 * MINUTE),
-  },
+export const RESET_CODE_GUESSES: RateLimitPolicies = {
+  perOrigin: limit('reset-code-here', DAY, GUESS_BACKOFF),
+  perAccount: limit('reset-code-anywhere', DAY, exponentialBackoff(10, 30 * SECOND, 15 * MINUTE)),
 };
 
-/** Failed password confirmations of a signed-in user. */
-export const PASSWORD_CONFIRMATION: RateLimitPolicy = {
-  group: 'old-password',
-  window: HOUR,
-  delayAfter: GUESS_BACKOFF,
-};
-
-/** Two-factor codes tried with the right password: 96 attempts a day succeed once in ten years. */
-export const TWO_FACTOR_CODE: RateLimitPolicy = {
-  group: 'two-factor',
-  window: DAY,
-  delayAfter: GUESS_BACKOFF,
-};
-
-/** New recovery codes of one account: each time costs ten slow hashes. */
-export const RECOVERY_CODES: RateLimitPolicy = {
-  group: 'recovery-codes',
-  window: HOUR,
-  delayAfter: exponentialBackoff(3, MINUTE, 15 * MINUTE),
-};
-
-/** Attempts at the two codes of an e-mail change. */
-export const EMAIL_CHANGE_CODE: RateLimitPolicy = {
-  group: 'email-change-code',
-  window: DAY,
-  delayAfter: GUESS_BACKOFF,
-};
-
-/** Three waits of a minute, then 2, 4 and 5 minutes: shorter than a code is valid. */
-const mailBackoff = (attempts: number): number =>
-  Math.min(5 * MINUTE, MINUTE * 2 ** Math.max(0, attempts - 3));
-
-const createMailPolicies = (group: string): MailPolicies => ({
-  perNetwork: { group: `${group}-here`, window: HOUR, delayAfter: mailBackoff },
-  perAccount: { group: `${group}-anywhere`, window: HOUR, delayAfter: mailBackoff },
+const createMailPolicies = (group: string): RateLimitPolicies => ({
+  perOrigin: limit(`${group}-here`, HOUR, mailBackoff),
+  perAccount: limit(`${group}-anywhere`, HOUR, mailBackoff),
 });
 
 export const RESET_CODE_MAIL = createMailPolicies('reset-code-mail');
 export const VERIFICATION_MAIL = createMailPolicies('verification-mail');
 
+/** Failed password confirmations of a signed-in user. */
+export const PASSWORD_CONFIRMATION = limit('old-password', HOUR, GUESS_BACKOFF);
+
+/** Two-factor codes tried with the right password: 96 attempts a day succeed once in ten years. */
+export const TWO_FACTOR_CODE = limit('two-factor', DAY, GUESS_BACKOFF);
+
+/** New recovery codes of one account: each time costs ten slow hashes. */
+export const RECOVERY_CODES = limit(
+  'recovery-codes',
+  HOUR,
+  exponentialBackoff(3, MINUTE, 15 * MINUTE),
+);
+
+/** Attempts at the two codes of an e-mail change. */
+export const EMAIL_CHANGE_CODE = limit('email-change-code', DAY, GUESS_BACKOFF);
+
 /** Of one account, to addresses of its choice. */
-export const EMAIL_CHANGE_MAIL: RateLimitPolicy = {
-  group: 'email-change-mail',
-  window: HOUR,
-  delayAfter: mailBackoff,
-};
+export const EMAIL_CHANGE_MAIL = limit('email-change-mail', HOUR, mailBackoff);
 
 /** All of them, whose waits are tested to be bounded. */
 export const POLICIES: readonly RateLimitPolicy[] = [
-  LOGIN_GUESSES.perOrigin,
-  LOGIN_GUESSES.perAccount,
-  RESET_CODE_GUESSES.perOrigin,
-  RESET_CODE_GUESSES.perAccount,
-  PASSWORD_CONFIRMATION,
-  TWO_FACTOR_CODE,
-  RECOVERY_CODES,
-  RESET_CODE_MAIL.perNetwork,
-  RESET_CODE_MAIL.perAccount,
-  VERIFICATION_MAIL.perNetwork,
-  VERIFICATION_MAIL.perAccount,
-  EMAIL_CHANGE_CODE,
-  EMAIL_CHANGE_MAIL,
+  ...[LOGIN_GUESSES, RESET_CODE_GUESSES, RESET_CODE_MAIL, VERIFICATION_MAIL].flatMap(
+    ({ perOrigin, perAccount }) => [perOrigin, perAccount],
+  ),
+  ...[PASSWORD_CONFIRMATION, TWO_FACTOR_CODE, RECOVERY_CODES, EMAIL_CHANGE_CODE, EMAIL_CHANGE_MAIL],
 ];
 
 /** Requests per minute from one IP address on public routes. */

@@ -3,7 +3,7 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ClientInfo } from '../../common/security/actor';
 import { Public, CurrentClient } from '../../common/security/access.decorators';
-import { toUserResponse, UserEnvelopeData } from '../../users/users.types';
+import { UserEnvelopeData } from '../../users/users.types';
 import { RegisterDto } from './registration.dto';
 import { RegistrationService } from './registration.service';
 import { REGISTRATIONS_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
@@ -25,7 +25,6 @@ export class RegistrationController {
     @Body() body: RegisterDto,
     @CurrentClient() client: ClientInfo,
   ): Promise<UserEnvelopeData> {
-    const { account, message } = await this.registration.register(body, client);
-    return toUserResponse(account, message);
+    return this.registration.register(body, client);
   }
 }

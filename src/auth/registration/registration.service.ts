@@ -5,20 +5,12 @@ import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { emailTaken } from '../../users/users.errors';
 import { UsersService } from '../../users/users.service';
-import type { UserWithBalance } from '../../users/users.types';
+import { toUserResponse, type UserEnvelopeData } from '../../users/users.types';
 import { ReferralsService } from '../../referrals/referrals.service';
 import { AuthMailService } from '../mail/auth-mail.service';
 import { PasswordPolicy } from '../password/password-policy.service';
 import { PasswordService } from '../password/password.service';
-
-export interface Registration {
-  readonly name: string;
-  /** Lower case. */
-  readonly email: string;
-  readonly password: string;
-  /** The code of an invitation. */
-  readonly referral?: string;
-}
+import type { RegisterDto } from './registration.dto';
 
 const VERIFY_FIRST =
   'Account created successfully! Check your email inbox or spam box for verification link. Please login to continue.';
@@ -43,30 +35,24 @@ export class RegistrationService {
    * errors.password when the password is too common.
    */
   async register(
-    { name, email, password, referral }: Registration,
+    { name, email, password, referral }: RegisterDto,
     client: ClientInfo,
-  ): Promise<{ account: UserWithBalance; message: string }> {
+  ): Promise<UserEnvelopeData> {
     await this.policy.assertAcceptable('password', password, { name, email });
     // Looked up first only to spare the hash; the unique constraint is what decides.
     if (await this.users.findByEmail(email)) throw emailTaken();
     const passwordHash = await this.passwords.hash(password);
     const user = await this.uow.run(async () => {
       const created = await this.users.create({ name, email, passwordHash });
-      await this.audit.record(
-        { ...client, userId: created.id, name, role: created.role },
-        {
-          action: 'auth.registered',
-          target: `user:${created.id}`,
-          details: 'Opened an account with email and password',
-        },
-      );
+      const details = 'Opened an account with email and password';
+      await this.audit.recordNamed(created, client, 'auth.registered', details);
       if (referral) await this.referrals.accountOpened(created.id, referral);
       if (this.config.emailVerification) await this.mail.sendVerification(created);
       return created;
     });
-    return {
-      account: await this.users.withBalance(user),
-      message: this.config.emailVerification ? VERIFY_FIRST : LOGIN_NEXT,
-    };
+    return toUserResponse(
+      await this.users.withBalance(user),
+      this.config.emailVerification ? VERIFY_FIRST : LOGIN_NEXT,
+    );
   }
 }

@@ -55,22 +55,14 @@ export class SecurityEventAuditor implements OnModuleInit, BeforeApplicationShut
 
   /** A wrong code for the password reset of this account. */
   recordResetCode(user: UserAccount, client: ClientInfo): Promise<void> {
-    return this.recordOnce(
-      user,
-      client,
-      'auth.reset_code_failed',
-      'Wrong code for a password reset',
-    );
+    const details = 'Wrong code for a password reset';
+    return this.recordOnce(user, client, 'auth.reset_code_failed', details);
   }
 
   /** Wrong codes for a change of the e-mail address. */
   recordEmailChangeCode(user: UserAccount, client: ClientInfo): Promise<void> {
-    return this.recordOnce(
-      user,
-      client,
-      'auth.email_change_code_failed',
-      'Wrong code for a change of the email address',
-    );
+    const details = 'Wrong code for a change of the email address';
+    return this.recordOnce(user, client, 'auth.email_change_code_failed', details);
   }
 
   /** The limits of sign-ins bound wrong passwords of an account, but nothing bounds made-up emails. */
@@ -106,27 +98,17 @@ export class SecurityEventAuditor implements OnModuleInit, BeforeApplicationShut
     action: AuditAction,
     details: string,
   ): Promise<void> {
-    const account = user ? { userId: user.id, name: user.name, role: user.role } : {};
-    const target = user ? `user:${user.id}` : 'user:unknown';
-    return this.audit.record({ ...client, ...account }, { action, target, details });
+    return user
+      ? this.audit.recordNamed(user, client, action, details)
+      : this.audit.record({ ...client }, { action, target: 'user:unknown', details });
   }
 
-  private async recordEvent({
-    name,
-    code,
-    route,
-    actor,
-    suppressed,
-  }: SecurityEvent): Promise<void> {
+  private async recordEvent(event: SecurityEvent): Promise<void> {
+    const { name, code, route, actor, suppressed } = event;
     const action = ACTIONS[name];
     if (!action || !actor) return;
-    await this.uow.run(() =>
-      this.audit.record(actor, {
-        action,
-        target: `user:${actor.userId}`,
-        details: `${route} was refused: ${code}${countOthers(suppressed)}`,
-      }),
-    );
+    const details = `${route} was refused: ${code}${countOthers(suppressed)}`;
+    await this.uow.run(() => this.audit.recordOwn(actor, action, details));
   }
 }
 

@@ -1,9 +1,9 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { JwtService, type JwtModuleOptions } from '@nestjs/jwt';
+import { JwtService } from '@nestjs/jwt';
 import { ROLES, type Role } from '../../common/security/actor';
 import { Clock, SECOND } from '../../common/time/clock';
-import type { AppConfig } from '../../config/app-config';
+import { AppConfig } from '../../config/app-config';
 
 export const JWT_ALGORITHM = 'HS256';
 export const JWT_ISSUER = 'nairaproxy';
@@ -26,21 +26,23 @@ export interface AccessTokenClaims {
  */
 export const getJwtKey = (config: AppConfig): KeyObject => createSecretKey(config.key('jwt'));
 
-export const getJwtOptions = (config: AppConfig): JwtModuleOptions => ({
-  secret: getJwtKey(config),
-  signOptions: { algorithm: JWT_ALGORITHM, issuer: JWT_ISSUER, audience: JWT_AUDIENCE },
-});
-
 /**
  * Signs bearer tokens: an HS256 JWT that names a session. JwtStrategy verifies the signature before
  * it queries the session, so a forged token never reaches the database.
  */
 @Injectable()
 export class AccessTokenService {
+  private readonly jwt: JwtService;
+
   constructor(
-    private readonly jwt: JwtService,
+    config: AppConfig,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.jwt = new JwtService({
+      secret: getJwtKey(config),
+      signOptions: { algorithm: JWT_ALGORITHM, issuer: JWT_ISSUER, audience: JWT_AUDIENCE },
+    });
+  }
 
   sign({ userId, sessionId, role }: AccessTokenClaims, expiresAt: Date): string {
     return this.jwt.sign({

@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { isStaff, type ActingMember, type Role } from '../../common/security/actor';
+import { isStaff, type Role, type TeamRole } from '../../common/security/actor';
 import { DAY, HOUR, MINUTE } from '../../common/time/clock';
-import type { UserStatus } from '../../users/user.entity';
+import type { User } from '../../users/user.entity';
 
 /** One sign-in. A token is worth nothing once its session has ended. */
 @Entity('session')
@@ -53,29 +53,21 @@ export const RECENT_SIGN_IN = 15 * MINUTE;
 
 export const getSessionLifetime = (role: Role): Lifetime => (isStaff(role) ? STAFF : CUSTOMER);
 
-/** What the guard reads on every call: a session with the present state of its user. */
-export interface SessionWithUser {
-  readonly id: string;
-  readonly userId: number;
-  readonly createdAt: Date;
-  readonly lastSeenAt: Date;
-  readonly expiresAt: Date;
-  readonly revokedAt: Date | null;
-  readonly name: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly status: UserStatus;
-  readonly closedAt: Date | null;
+/** What the guard reads on every call: a session with the present state of its user and team. */
+export interface SessionWithUser
+  extends
+    Pick<Session, 'id' | 'userId' | 'createdAt' | 'lastSeenAt' | 'expiresAt' | 'revokedAt'>,
+    Pick<User, 'name' | 'email' | 'role' | 'status' | 'closedAt'> {
   /** Whether the password is one that staff gave. */
   readonly mustChangePassword: boolean;
-  /** The team in which the user acts for its owner; null for one who acts for the own account. */
-  readonly team: SessionTeam | null;
-}
-
-export interface SessionTeam extends Pick<ActingMember, 'role' | 'isPaused'> {
-  readonly ownerId: number;
-  /** Whether the owner is a customer whose account is in use. */
-  readonly isOwnerActive: boolean;
+  /** The owner for whom a member of a team acts; null for one who acts for the own account. */
+  readonly ownerId: number | null;
+  /** Of a member only. */
+  readonly teamRole: TeamRole;
+  /** Of a member: whether the owner is a customer whose account is in use. */
+  readonly isOwnerActive: boolean | null;
+  /** Of a member: whether the owner has not yet said, after a reset of the password, that the person stays. */
+  readonly isPaused: boolean;
 }
 
 /**
@@ -90,7 +82,7 @@ export function isSessionActive(session: SessionWithUser, role: Role, now: Date)
     session.closedAt === null &&
     session.status === 'active' &&
     session.role === role &&
-    (session.team?.isOwnerActive ?? true) &&
+    (session.ownerId === null || session.isOwnerActive === true) &&
     now < session.expiresAt &&
     now.getTime() - session.lastSeenAt.getTime() < idle
   );

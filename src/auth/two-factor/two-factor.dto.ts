@@ -1,5 +1,5 @@
-import { IsNotEmpty, IsString, MaxLength, IsBoolean } from 'class-validator';
-import { CODE_MAX, PASSWORD_MAX } from '../auth.types';
+import { IsBoolean, IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { CODE_MAX, PASSWORD_MAX } from '../auth.dto';
 import { PlainText } from '../../common/http/fields';
 import { ApiProperty } from '@nestjs/swagger';
 import { ROLES, type Role } from '../../common/security/actor';

@@ -1,34 +1,33 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { AuditService } from '../../audit/audit.service';
-import type { AuditAction } from '../../audit/audit.types';
 import { encrypt } from '../../common/crypto/secrets';
-import type { DomainError } from '../../common/errors/domain-error';
 import { isStaff, type Actor, type SessionActor } from '../../common/security/actor';
 import { Clock, MINUTE } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { SettingsService } from '../../settings/settings.service';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount } from '../../users/users.types';
+import { noPasswordYet, refuse, userUnknown, wrongCode, wrongPassword } from '../auth.errors';
 import { AuthMailService } from '../mail/auth-mail.service';
-import * as refuse from '../auth.errors';
 import { SettingsEditorService } from '../../settings/settings-editor.service';
-import { SettingsService } from '../../settings/settings.service';
+import { PasswordChangeService } from '../password/password-change.service';
+import { AccountRateLimiter } from '../rate-limits/account-rate-limiter.service';
+import { RECOVERY_CODES } from '../rate-limits/rate-limit.policies';
+import { SessionsService } from '../sessions/sessions.service';
+import { createOtpauthUri, encodeBase32 } from './totp';
+import { TwoFactorCodesService } from './two-factor-codes.service';
+import { TwoFactorResetService } from './two-factor-reset.service';
 import type {
   StaffTwoFactorResponse,
   TwoFactorData,
   TwoFactorRequirementData,
   TwoFactorSetupData,
 } from './two-factor.dto';
-import { PasswordConfirmationService } from '../password/password-confirmation.service';
-import { AccountRateLimiter } from '../rate-limits/account-rate-limiter.service';
-import { RECOVERY_CODES } from '../rate-limits/rate-limit.policies';
-import { RecoveryCodesService } from './recovery-codes.service';
-import { TwoFactorVerifier } from './two-factor-verifier.service';
-import { TwoFactorRepository } from './two-factor.repository';
 import { twoFactorContext } from './two-factor.encrypted-columns';
-import { encodeBase32, createOtpauthUri } from './totp';
-import { SessionsService } from '../sessions/sessions.service';
+import { RecoveryCode, TwoFactor } from './two-factor.entity';
 
 /** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20;
@@ -41,11 +40,10 @@ export class TwoFactorService {
     private readonly config: AppConfig,
     private readonly settings: SettingsService,
     private readonly editor: SettingsEditorService,
-    private readonly repository: TwoFactorRepository,
-    private readonly verifier: TwoFactorVerifier,
-    private readonly recovery: RecoveryCodesService,
+    private readonly codes: TwoFactorCodesService,
+    private readonly removal: TwoFactorResetService,
     private readonly limiter: AccountRateLimiter,
-    private readonly confirmation: PasswordConfirmationService,
+    private readonly passwords: PasswordChangeService,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly mail: AuthMailService,
@@ -55,35 +53,43 @@ export class TwoFactorService {
   ) {}
 
   async getStatus({ userId }: Actor): Promise<TwoFactorData> {
-    const enabledAt = (await this.repository.find(userId))?.enabledAt ?? null;
+    const enabledAt = (await this.codes.find(userId))?.enabledAt ?? null;
+    const unused = { userId, usedAt: IsNull() };
     return {
       enabled: enabledAt !== null,
       enabled_at: enabledAt,
-      recovery_codes_left: enabledAt ? await this.repository.countUnusedRecoveryCodes(userId) : 0,
+      recovery_codes_left: enabledAt ? await this.uow.manager.countBy(RecoveryCode, unused) : 0,
     };
   }
 
   /** Everybody on the staff, by name. */
   listStaff(): Promise<StaffTwoFactorResponse[]> {
-    return this.repository.listStaff();
+    return this.uow.manager.query<StaffTwoFactorResponse[]>(
+      `SELECT u.id, u.name, u.email, u.role, f.enabled_at IS NOT NULL AS enabled
+       FROM users u LEFT JOIN two_factor f ON f.user_id = u.id
+       WHERE u.role <> 'user' AND u.closed_at IS NULL ORDER BY lower(u.name), u.id`,
+    );
   }
 
   /**
    * Makes a new secret, which counts for nothing until it is confirmed.
-   * @throws DomainError invalid with errors.password, conflict SECOND_FACTOR_ON, throttled.
+   * @throws DomainError with errors.password, SECOND_FACTOR_ON, throttled.
    */
   async begin(actor: Actor, password: string): Promise<TwoFactorSetupData> {
-    await this.assertHasPassword(actor);
-    await this.confirmation.confirm(actor, password, refuse.wrongPassword);
+    const { userId } = actor;
+    if ((await this.users.findById(userId))?.passwordHash === null) throw noPasswordYet();
+    await this.passwords.confirm(actor, password, wrongPassword);
     const { siteName } = await this.settings.current();
     const secret = randomBytes(SECRET_BYTES);
-    const { userId } = actor;
     const key = this.config.key('secrets');
     const encrypted = encrypt(key, twoFactorContext(userId), secret.toString('base64url'));
     await this.uow.run(async () => {
-      if (!(await this.repository.begin(userId, encrypted, this.clock.now())))
-        throw refuse.twoFactorAlreadyEnabled();
-      await this.record(actor, userId, 'begun', 'Started to set up two-factor authentication');
+      if (!(await this.restartSetup(userId, encrypted))) throw refuse('SECOND_FACTOR_ON');
+      await this.audit.recordOwn(
+        actor,
+        'auth.two_factor_begun',
+        'Started to set up two-factor authentication',
+      );
     });
     return {
       secret: encodeBase32(secret),
@@ -95,24 +101,28 @@ export class TwoFactorService {
    * Enables two-factor authentication with a first code, which proves that the app has the
    * secret. Revokes the other sessions, which were started without a code.
    * @returns ten recovery codes.
-   * @throws DomainError invalid with errors.code, conflict SECOND_FACTOR_ON or SETUP_NOT_BEGUN,
-   * throttled.
+   * @throws DomainError with errors.code, SECOND_FACTOR_ON, SETUP_NOT_BEGUN, throttled.
    */
   async confirm(actor: Actor, code: string): Promise<string[]> {
     const { userId } = actor;
     return this.withCodeAttempt(actor, async (user) => {
-      const factor = await this.repository.find(userId);
-      if (factor?.enabledAt) throw refuse.twoFactorAlreadyEnabled();
+      const factor = await this.codes.find(userId);
+      if (factor?.enabledAt) throw refuse('SECOND_FACTOR_ON');
       if (!factor || factor.createdAt < this.clock.in(-SETUP_LIFETIME))
-        throw refuse.setupNotBegun();
-      if ((await this.verifier.consumeCode(userId, factor, code)) !== 'app')
-        throw refuse.wrongCode();
-      await this.repository.enable(userId, this.clock.now());
+        throw refuse('SETUP_NOT_BEGUN');
+      if ((await this.codes.consume(factor, code)) !== 'app') throw wrongCode();
+      await this.uow
+        .requireTransaction()
+        .update(TwoFactor, { userId }, { enabledAt: this.clock.now() });
       // Ten slow hashes, which a wrong code must not cost.
-      const codes = this.recovery.generate();
-      await this.repository.replaceRecoveryCodes(userId, await this.recovery.hash(codes));
+      const { codes, rows } = await this.codes.createRecoveryCodes(userId);
+      await this.storeRecoveryCodes(userId, rows);
       await this.sessions.revokeAll(userId, actor.sessionId);
-      await this.record(actor, userId, 'enabled', 'Turned on two-factor authentication');
+      await this.audit.recordOwn(
+        actor,
+        'auth.two_factor_enabled',
+        'Turned on two-factor authentication',
+      );
       await this.mail.sendTwoFactorChanged(user, 'on');
       return codes;
     });
@@ -120,55 +130,58 @@ export class TwoFactorService {
 
   /**
    * Makes ten new recovery codes and voids those before, for who lost them or never saw them.
-   * @throws DomainError forbidden REAUTHENTICATION_REQUIRED, conflict SECOND_FACTOR_OFF, throttled.
+   * @throws DomainError REAUTHENTICATION_REQUIRED, SECOND_FACTOR_OFF, throttled.
    */
   async replaceRecoveryCodes(actor: SessionActor): Promise<string[]> {
     this.sessions.assertRecent(actor);
     const { userId } = actor;
     await this.assertEnabled(userId);
     await this.limiter.recordAttempt(RECOVERY_CODES, String(userId));
-    const codes = this.recovery.generate();
-    const hashes = await this.recovery.hash(codes);
+    const { codes, rows } = await this.codes.createRecoveryCodes(userId);
     await this.uow.run(async () => {
       const user = await this.users.lock(userId);
-      if (!user) throw refuse.unauthenticated();
+      if (!user) throw refuse('UNAUTHENTICATED');
       await this.assertEnabled(userId);
-      await this.repository.replaceRecoveryCodes(userId, hashes);
-      await this.audit.record(actor, {
-        action: 'auth.recovery_codes_replaced',
-        target: `user:${userId}`,
-        details: 'Made new recovery codes; the earlier ones are void',
-      });
+      await this.storeRecoveryCodes(userId, rows);
+      await this.audit.recordOwn(
+        actor,
+        'auth.recovery_codes_replaced',
+        'Made new recovery codes; the earlier ones are void',
+      );
       await this.mail.sendRecoveryCodesReplaced(user);
     });
     return codes;
   }
 
-  /** @throws DomainError invalid with errors.password or errors.code, conflict SECOND_FACTOR_OFF, throttled. */
+  /** @throws DomainError with errors.password or errors.code, SECOND_FACTOR_OFF, throttled. */
   async disable(actor: Actor, password: string, code: string): Promise<void> {
-    await this.confirmation.confirm(actor, password, refuse.wrongPassword);
+    await this.passwords.confirm(actor, password, wrongPassword);
     await this.withCodeAttempt(actor, async (user) => {
-      const factor = await this.repository.find(user.id);
-      if (!factor?.enabledAt) throw refuse.twoFactorNotEnabled();
-      if (!(await this.verifier.consumeCode(user.id, factor, code))) throw refuse.wrongCode();
-      await this.repository.remove(user.id);
-      await this.record(actor, user.id, 'disabled', 'Turned off two-factor authentication');
+      const factor = await this.codes.find(user.id);
+      if (!factor?.enabledAt) throw refuse('SECOND_FACTOR_OFF');
+      if (!(await this.codes.consume(factor, code))) throw wrongCode();
+      await this.removal.remove(user.id);
+      await this.audit.recordOwn(
+        actor,
+        'auth.two_factor_disabled',
+        'Turned off two-factor authentication',
+      );
       await this.mail.sendTwoFactorChanged(user, 'off');
     });
   }
 
   /**
    * Disables it for another staff member without app and recovery codes, and revokes their sessions.
-   * @throws DomainError forbidden OWN_ACCOUNT or REAUTHENTICATION_REQUIRED, not_found, conflict SECOND_FACTOR_OFF.
+   * @throws DomainError OWN_ACCOUNT, REAUTHENTICATION_REQUIRED, USER_NOT_FOUND, SECOND_FACTOR_OFF.
    */
-  reset(actor: SessionActor, userId: number, reason: string): Promise<void> {
-    if (userId === actor.userId) throw refuse.cannotResetOwnTwoFactor();
-    return this.remove(actor, userId, reason, ({ role }) => isStaff(role), refuse.staffUnknown);
+  async reset(actor: SessionActor, userId: number, reason: string): Promise<void> {
+    if (userId === actor.userId) throw refuse('OWN_ACCOUNT');
+    await this.resetFor(actor, userId, reason, 'staff member');
   }
 
   /** As `reset`, for a customer. */
   resetCustomer(actor: SessionActor, userId: number, reason: string): Promise<void> {
-    return this.remove(actor, userId, reason, ({ role }) => !isStaff(role), refuse.customerUnknown);
+    return this.resetFor(actor, userId, reason, 'customer');
   }
 
   async getRequirement(): Promise<TwoFactorRequirementData> {
@@ -183,59 +196,73 @@ export class TwoFactorService {
     return { required };
   }
 
-  private async remove(
+  /** Deletes the secret and codes of a closed account; needs an open unit of work. */
+  async delete(userId: number): Promise<void> {
+    await this.removal.remove(userId);
+  }
+
+  private async resetFor(
     actor: SessionActor,
     userId: number,
     reason: string,
-    isMeant: (user: UserAccount) => boolean,
-    unknown: () => DomainError,
+    who: 'customer' | 'staff member',
   ): Promise<void> {
     this.sessions.assertRecent(actor);
     await this.uow.run(async () => {
       const user = await this.users.lock(userId);
-      if (!user || !isMeant(user)) throw unknown();
-      if (!(await this.repository.remove(userId))) throw refuse.twoFactorNotEnabled();
+      if (!user || isStaff(user.role) !== (who === 'staff member')) throw userUnknown(who);
+      if (!(await this.removal.remove(userId))) throw refuse('SECOND_FACTOR_OFF');
       await this.sessions.revokeAll(userId);
-      const details = `Reset two-factor authentication of ${user.name}. Reason: ${reason}`;
-      await this.record(actor, userId, 'reset', details);
+      await this.audit.record(actor, {
+        action: 'auth.two_factor_reset',
+        target: `user:${userId}`,
+        details: `Reset two-factor authentication of ${user.name}. Reason: ${reason}`,
+      });
       await this.mail.sendTwoFactorChanged(user, 'reset');
     });
   }
 
-  /** Deletes the secret and codes of a closed account; needs an open unit of work. */
-  async delete(userId: number): Promise<void> {
-    await this.repository.remove(userId);
-  }
-
-  private async assertHasPassword({ userId }: Actor): Promise<void> {
-    if ((await this.users.findById(userId))?.passwordHash === null) throw refuse.noPasswordYet();
-  }
-
   private async assertEnabled(userId: number): Promise<void> {
-    if (!(await this.repository.find(userId))?.enabledAt) throw refuse.twoFactorNotEnabled();
+    if (!(await this.codes.isRequired(userId))) throw refuse('SECOND_FACTOR_OFF');
+  }
+
+  /** Restarts the setup unless two-factor is enabled. @returns whether it was started. */
+  private async restartSetup(userId: number, secretEncrypted: string): Promise<boolean> {
+    const { raw } = await this.uow
+      .requireTransaction()
+      .createQueryBuilder()
+      .insert()
+      .into(TwoFactor)
+      .values({ userId, secretEncrypted, createdAt: this.clock.now(), lastStep: null })
+      .orUpdate(['secret_encrypted', 'created_at', 'last_step'], ['user_id'], {
+        overwriteCondition: { where: { enabledAt: IsNull() } },
+      })
+      .returning(['userId'])
+      .execute();
+    return (raw as unknown[]).length === 1;
+  }
+
+  /** Puts new codes in the place of all before. */
+  private async storeRecoveryCodes(
+    userId: number,
+    rows: Omit<RecoveryCode, 'usedAt'>[],
+  ): Promise<void> {
+    const manager = this.uow.requireTransaction();
+    await manager.delete(RecoveryCode, { userId });
+    await manager.insert(RecoveryCode, rows);
   }
 
   /** A try of a code with the actor's row held, so that tries follow each other. */
   private withCodeAttempt<T>(actor: Actor, work: (user: UserAccount) => Promise<T>): Promise<T> {
-    return this.verifier.withRateLimit(
+    return this.codes.withRateLimit(
       { id: actor.userId, name: actor.name, role: actor.role },
       actor,
       () =>
         this.uow.run(async () => {
           const user = await this.users.lock(actor.userId);
-          if (!user) throw refuse.unauthenticated();
+          if (!user) throw refuse('UNAUTHENTICATED');
           return work(user);
         }),
     );
-  }
-
-  private record(
-    actor: Actor,
-    userId: number,
-    what: 'begun' | 'enabled' | 'disabled' | 'reset',
-    details: string,
-  ): Promise<void> {
-    const action = `auth.two_factor_${what}` as const satisfies AuditAction;
-    return this.audit.record(actor, { action, target: `user:${userId}`, details });
   }
 }

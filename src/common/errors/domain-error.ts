@@ -47,6 +47,19 @@ export class DomainError extends Error {
   }
 }
 
+/** Refusals without parameters: kind → code → message. */
+type RefusalTable = { readonly [kind in ErrorKind]?: Readonly<Record<string, string>> };
+type CodeOf<T> = { [K in keyof T]: keyof T[K] }[keyof T];
+
+/** @returns a function that makes the error of a code, for the `x.errors.ts` of a module. */
+export function refusalsOf<T extends RefusalTable>(table: T) {
+  const kinds = Object.entries(table) as [ErrorKind, Record<string, string>][];
+  return (code: CodeOf<T> & string): DomainError => {
+    const [kind, messages] = kinds.find(([, known]) => code in known)!;
+    return new DomainError(kind, code, messages[code]!);
+  };
+}
+
 /** Validation errors of input fields, rendered as 422 with `errors`. */
 export const invalidFields = (errors: Record<string, string[]>): DomainError =>
   new DomainError(

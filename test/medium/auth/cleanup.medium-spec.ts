@@ -1,7 +1,7 @@
-import { AuthJobsModule, AuthCleanupService } from '../../../src/auth/auth-jobs.module';
+import { AuthJobsModule, AuthProcessor } from '../../../src/auth/auth-jobs.module';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 
-describe('AuthCleanupService', () => {
+describe('Clean-up of auth', () => {
   let testModule: TestModule;
   beforeAll(async () => {
     testModule = await createTestModule([AuthJobsModule]);
@@ -36,7 +36,7 @@ describe('AuthCleanupService', () => {
        VALUES ('kept', 1, now() + interval '1 hour'), ('forgotten', 1, now() - interval '1 second')`,
     );
 
-    await testModule.module.get(AuthCleanupService).deleteExpired();
+    await testModule.module.get(AuthProcessor).handle({ name: 'auth.purge-expired', data: {} });
 
     const names = async (query: string) => (await testModule.sql(query)).map(({ name }) => name);
     expect(await names('SELECT user_agent AS name FROM session ORDER BY 1')).toEqual([
