@@ -32,7 +32,7 @@ import { PlacesService } from './places/places.service';
 import { ProviderPlacesService } from './places/provider-places.service';
 import { PriceListVersion } from './prices/price-list.entity';
 import { PriceListsController } from './prices/price-lists.admin.controller';
-import { PriceListRepository, PriceListsService } from './prices/price-lists.service';
+import { PriceListsService } from './prices/price-lists.service';
 import { PricingService } from './prices/pricing.service';
 import { DataimpulseAdapter } from './providers/adapters/dataimpulse.adapter';
 import { EvomiAdapter } from './providers/adapters/evomi.adapter';
@@ -104,7 +104,7 @@ const PROVIDERS = [
     ...PROVIDERS,
     ...[BoughtUnitsService, ExitImportService, ExitListService, ExitsService],
     ...[PlacesService],
-    ...[PriceListRepository, PriceListsService, StockUnitsService],
+    ...[PriceListsService, StockUnitsService],
     ...[SupplyHealthService, SupplyNetworksService, TargetBlocksService],
   ],
   exports: [...SALES, ...JOBS],

@@ -137,3 +137,6 @@ export interface EndpointRequest {
   /** The endpoint to keep where possible. */
   readonly current: Endpoint;
 }
+
+export const PRODUCTS = ['residential', 'mobile', 'datacenter'] as const;
+export type Product = (typeof PRODUCTS)[number];

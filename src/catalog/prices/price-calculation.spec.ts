@@ -1,10 +1,6 @@
 import { reachesPlace } from '../../common/gateway/place-reach';
-import {
-  NO_PRICES,
-  type PriceBook,
-  type PriceList,
-  type TrafficPackagePrice,
-} from './price-list.entity';
+import { NO_PRICES, type PriceBook } from './price-list.entity';
+import type { PriceListDto, TrafficPackageDto } from './price-list.dto';
 import {
   findLocalPrice,
   findReach,
@@ -16,16 +12,16 @@ import {
   toPrice,
 } from './price-calculation';
 
-const offer = (more: Partial<TrafficPackagePrice> = {}): TrafficPackagePrice => ({
+const offer = (more: Partial<TrafficPackageDto> = {}): TrafficPackageDto => ({
   ...{ gigabytes: 1, validity_days: 30, on_sale: true, usd: 3.1, overrides: [] },
   ...more,
 });
 const terms = { exchangeRate: 1600, markupPercent: 0 };
-const toBook = (list: Partial<PriceList>): PriceBook => ({
+const toBook = (list: Partial<PriceListDto>): PriceBook => ({
   ...{ version: 1, terms },
   list: { ...NO_PRICES, ...list },
 });
-const residential = (packages: TrafficPackagePrice[], percent = { region: 0, city: 0, isp: 0 }) =>
+const residential = (packages: TrafficPackageDto[], percent = { region: 0, city: 0, isp: 0 }) =>
   toBook({ residential: { packages, surcharge_percent: percent } });
 const GROUPS = [
   { name: 'West', countries: ['ng', 'gh'] },
@@ -181,7 +177,7 @@ describe('discounts', () => {
     { from: 50, percent_off: 8 },
     { from: 10, percent_off: 10 },
   ];
-  const list: PriceList = { ...NO_PRICES, customers, datacenter: { periods: [], tiers } };
+  const list: PriceListDto = { ...NO_PRICES, customers, datacenter: { periods: [], tiers } };
 
   it.each([
     [7, 'mobile', 20],

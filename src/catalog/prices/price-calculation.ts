@@ -9,25 +9,23 @@ import {
   type PlaceReach,
 } from '../../common/gateway/place-reach';
 import type { PlaceOffer, PoolKind } from '../catalog.types';
+import { type ChosenPlace, type ConversionTerms, type PriceBook } from './price-list.entity';
 import type {
-  ChosenPlace,
-  ConversionTerms,
-  CountryGroup,
-  PeriodPrice,
-  PriceBook,
-  PriceList,
-  PriceOverride,
-  PriceTag,
-  Product,
-  TrafficPackagePrice,
-  TrafficPrices,
-} from './price-list.entity';
+  CountryGroupDto,
+  PeriodPriceDto,
+  PriceListDto,
+  PriceOverrideDto,
+  PriceTagDto,
+  TrafficPackageDto,
+  TrafficPricesDto,
+} from './price-list.dto';
+import { type Product } from '../catalog.types';
 
 const SMALLEST = Money.naira(1);
 
 /** A price of the list as it applies in one country. */
 export interface LocalPrice {
-  readonly tag: PriceTag;
+  readonly tag: PriceTagDto;
   readonly isOnSale: boolean;
   /** Of an address, in US dollars. */
   readonly costUsd?: number;
@@ -38,11 +36,11 @@ export interface LocalPrice {
  * with one, else the default. So what is off sale by default can be sold in some countries, and the reverse.
  */
 export function findLocalPrice(
-  price: TrafficPackagePrice | PeriodPrice,
+  price: TrafficPackageDto | PeriodPriceDto,
   country: string,
-  groups: readonly CountryGroup[],
+  groups: readonly CountryGroupDto[],
 ): LocalPrice {
-  const overrides: readonly (PriceOverride & { cost_usd?: number })[] = price.overrides;
+  const overrides: readonly (PriceOverrideDto & { cost_usd?: number })[] = price.overrides;
   const own =
     overrides.find((override) => override.country === country) ??
     overrides.find(({ group }) =>
@@ -58,13 +56,13 @@ export function findLocalPrice(
 
 /** Percent on top for the chosen parts of a place. */
 export const getSurcharges = (
-  { surcharge_percent: percent }: TrafficPrices,
+  { surcharge_percent: percent }: TrafficPricesDto,
   place: Omit<ChosenPlace, 'country'>,
 ): number[] => PLACE_PARTS.filter((part) => place[part]).map((part) => percent[part]);
 
 /** What the customer pays less, in percent. */
 export const getCustomerRate = (
-  { customers }: PriceList,
+  { customers }: PriceListDto,
   product: Product,
   userId: number | undefined,
 ): number =>
@@ -76,7 +74,7 @@ export const getCustomerRate = (
   );
 
 /** What one address of an order of so many costs less, in percent. */
-export const getTierDiscount = ({ datacenter }: PriceList, quantity: number): number =>
+export const getTierDiscount = ({ datacenter }: PriceListDto, quantity: number): number =>
   datacenter.tiers
     .filter(({ from }) => from <= quantity)
     .reduce((best, tier) => (tier.from > best.from ? tier : best), { from: 0, percent_off: 0 })
@@ -84,7 +82,7 @@ export const getTierDiscount = ({ datacenter }: PriceList, quantity: number): nu
 
 /** A price of the list for a customer: adjusted and rounded once, half up, to whole naira; 1 naira at least. */
 export function toPrice(
-  { usd, naira }: PriceTag,
+  { usd, naira }: PriceTagDto,
   { exchangeRate, markupPercent }: ConversionTerms,
   adjustments: readonly number[] = [],
 ): Money {

@@ -1,7 +1,8 @@
-import { NO_PRICES, type PriceList } from './price-list.entity';
+import { NO_PRICES } from './price-list.entity';
+import type { PriceListDto } from './price-list.dto';
 import { readPriceCsv, toPriceCsv } from './price-list-csv';
 
-const list: PriceList = {
+const list: PriceListDto = {
   ...NO_PRICES,
   residential: {
     packages: [
@@ -32,7 +33,7 @@ describe('price list as CSV', () => {
   });
 
   it('should keep what the file says nothing about', () => {
-    const read = readPriceCsv('product,days,naira\ndatacenter,30,900\n', list) as PriceList;
+    const read = readPriceCsv('product,days,naira\ndatacenter,30,900\n', list) as PriceListDto;
     expect(read.datacenter).toMatchObject({
       tiers: list.datacenter.tiers,
       periods: [{ duration_minutes: 43_200, naira: 900, on_sale: true, overrides: [] }],

@@ -1,11 +1,6 @@
 import { csvLine, parseCsv } from '../../common/csv';
-import {
-  PRODUCTS,
-  type PeriodOverride,
-  type PriceList,
-  type PriceTag,
-  type Product,
-} from './price-list.entity';
+import type { PeriodOverrideDto, PriceListDto, PriceTagDto } from './price-list.dto';
+import { PRODUCTS, type Product } from '../catalog.types';
 
 const MINUTES_PER_DAY = 24 * 60;
 const COLUMNS = [
@@ -24,18 +19,18 @@ type Column = (typeof COLUMNS)[number];
 type Cells = Partial<Record<Column, string>>;
 
 /** A price of the list in one row: of a package or period, or another one in a country or group. */
-interface Offer extends PriceTag {
+interface Offer extends PriceTagDto {
   product: Product;
   /** Gigabytes, or days of an address. */
   size: number;
   on_sale: boolean;
   validity_days: number | undefined;
   cost_usd: number | undefined;
-  overrides: PeriodOverride[];
+  overrides: PeriodOverrideDto[];
 }
 
 /** Packages, periods and their prices elsewhere as CSV, a row per price. Everything else of the list is left out. */
-export function toPriceCsv(list: PriceList): string {
+export function toPriceCsv(list: PriceListDto): string {
   const rows = [
     ...(['residential', 'mobile'] as const).flatMap((product) =>
       list[product].packages.flatMap(({ overrides, ...offer }) =>
@@ -57,7 +52,7 @@ export function toPriceCsv(list: PriceList): string {
  * Replaces packages and periods of a list with those of a CSV file. Whether the prices make sense is for the preview.
  * @returns the list, or sentences about the lines that cannot be read.
  */
-export function readPriceCsv(text: string, list: PriceList): PriceList | string[] {
+export function readPriceCsv(text: string, list: PriceListDto): PriceListDto | string[] {
   const [header = [], ...rows] = parseCsv(text);
   const columns = header.map((name) => name.toLowerCase());
   const unknown = columns.filter((name) => !(COLUMNS as readonly string[]).includes(name));
@@ -111,7 +106,7 @@ function readNumbers(
   return numbers;
 }
 
-function toList(offers: readonly Offer[], list: PriceList): PriceList {
+function toList(offers: readonly Offer[], list: PriceListDto): PriceListDto {
   const toPackages = (kind: 'residential' | 'mobile') => ({
     ...list[kind],
     packages: offers

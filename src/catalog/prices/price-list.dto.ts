@@ -28,8 +28,7 @@ import {
   IsPlausible,
 } from '../../common/http/fields';
 import { MAX_ID } from '../../common/http/request.pipes';
-import { DATACENTER_PERIODS, MAX_QUANTITY } from '../catalog.types';
-import { PRODUCTS, type PriceList, type Product } from './price-list.entity';
+import { DATACENTER_PERIODS, MAX_QUANTITY, PRODUCTS, type Product } from '../catalog.types';
 import { ReasonDto } from '../../common/http/common.dto';
 
 const USD = {
@@ -238,8 +237,10 @@ export class CustomerRateDto {
   note?: string;
 }
 
-/** All prices of the shop. */
-export class PriceListDto implements PriceList {
+/**
+ * All prices of the shop, as they are sent, stored and edited: one JSON document per version.
+ */
+export class PriceListDto {
   @Part(() => TrafficPricesDto, 'Send the prices of residential traffic')
   residential: TrafficPricesDto;
 

@@ -6,96 +6,8 @@ import {
   Index,
   PrimaryGeneratedColumn,
 } from 'typeorm';
+import type { PriceListDto } from './price-list.dto';
 import { getDefault, type PlatformSettings } from '../../settings/settings.types';
-
-/**
- * The price list as it is stored, sent and edited: one JSON document per version. Amounts are US dollars with up to
- * six decimals, converted with rate and markup of the settings, or whole naira.
- */
-export interface PriceList {
-  readonly residential: TrafficPrices;
-  readonly mobile: TrafficPrices;
-  readonly datacenter: AddressPrices;
-  readonly groups: readonly CountryGroup[];
-  readonly customers: readonly CustomerRate[];
-}
-
-/** Exactly one of the two. */
-export interface PriceTag {
-  /** US dollars. */
-  readonly usd?: number;
-  /** Whole naira. */
-  readonly naira?: number;
-}
-
-/** Another price in a country or in the countries of a group; a country comes before a group. */
-export interface PriceOverride extends PriceTag {
-  /** ISO code in lower case. */
-  readonly country?: string;
-  /** Name of a group. */
-  readonly group?: string;
-  readonly on_sale: boolean;
-}
-
-export interface TrafficPackagePrice extends PriceTag {
-  readonly gigabytes: number;
-  /** Days the traffic may be used. */
-  readonly validity_days: number;
-  readonly on_sale: boolean;
-  readonly overrides: readonly PriceOverride[];
-}
-
-export interface TrafficPrices {
-  /** In the order in which customers see them. */
-  readonly packages: readonly TrafficPackagePrice[];
-  /** Percent on top for each part of the place that is chosen. */
-  readonly surcharge_percent: {
-    readonly region: number;
-    readonly city: number;
-    readonly isp: number;
-  };
-}
-
-export interface PeriodOverride extends PriceOverride {
-  readonly cost_usd?: number;
-}
-
-export interface PeriodPrice extends PriceTag {
-  readonly duration_minutes: number;
-  readonly on_sale: boolean;
-  /** What one address costs the shop for the period, in US dollars. */
-  readonly cost_usd?: number;
-  readonly overrides: readonly PeriodOverride[];
-}
-
-export interface AddressPrices {
-  readonly periods: readonly PeriodPrice[];
-  /** Discounts by quantity; the one with the largest `from` that the order reaches counts. */
-  readonly tiers: readonly QuantityTier[];
-}
-
-export interface QuantityTier {
-  readonly from: number;
-  readonly percent_off: number;
-}
-
-export interface CountryGroup {
-  readonly name: string;
-  /** ISO codes in lower case. */
-  readonly countries: readonly string[];
-}
-
-export const PRODUCTS = ['residential', 'mobile', 'datacenter'] as const;
-export type Product = (typeof PRODUCTS)[number];
-
-/** What one customer pays less; the most of those that apply counts. */
-export interface CustomerRate {
-  readonly user_id: number;
-  readonly percent_off: number;
-  /** Null: every product. */
-  readonly product: Product | null;
-  readonly note?: string;
-}
 
 /** Settings that dollar prices are converted with. */
 export interface ConversionTerms {
@@ -109,7 +21,7 @@ export interface ConversionTerms {
 export interface PriceBook {
   /** Id of the list. */
   readonly version: number;
-  readonly list: PriceList;
+  readonly list: PriceListDto;
   readonly terms: ConversionTerms;
 }
 
@@ -134,8 +46,9 @@ export class PriceListVersion {
   @Column('timestamptz')
   effectiveAt: Date;
 
+  /** As it was sent. */
   @Column('jsonb')
-  prices: PriceList;
+  prices: PriceListDto;
 
   @Column('text')
   reason: string;
@@ -167,7 +80,7 @@ export const PRICE_BOOK = `(SELECT jsonb_build_object('version', l.id, 'list', l
 /** The value of `PRICE_BOOK`; null in a shop without a price list. */
 export interface PriceBookRow {
   readonly version: number;
-  readonly list: PriceList;
+  readonly list: PriceListDto;
   readonly settings: {
     readonly exchangeRate?: number | null;
     readonly markupEnabled?: boolean | null;
@@ -176,7 +89,7 @@ export interface PriceBookRow {
 }
 
 /** What a shop without a price list has. */
-export const NO_PRICES: PriceList = {
+export const NO_PRICES: PriceListDto = {
   residential: { packages: [], surcharge_percent: { region: 0, city: 0, isp: 0 } },
   mobile: { packages: [], surcharge_percent: { region: 0, city: 0, isp: 0 } },
   datacenter: { periods: [], tiers: [] },

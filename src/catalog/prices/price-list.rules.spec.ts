@@ -1,11 +1,12 @@
-import { NO_PRICES, type PriceList } from './price-list.entity';
+import { NO_PRICES } from './price-list.entity';
+import type { PriceListDto } from './price-list.dto';
 import { findContradictions } from './price-list.rules';
 
 const offer = { gigabytes: 1, validity_days: 30, on_sale: true, usd: 3, overrides: [] };
-const withPackages = (packages: object[], more: Partial<PriceList> = {}) =>
-  ({ ...NO_PRICES, mobile: { ...NO_PRICES.mobile, packages }, ...more }) as PriceList;
+const withPackages = (packages: object[], more: Partial<PriceListDto> = {}) =>
+  ({ ...NO_PRICES, mobile: { ...NO_PRICES.mobile, packages }, ...more }) as PriceListDto;
 const withOverrides = (...overrides: object[]) => withPackages([{ ...offer, overrides }]);
-const paths = (list: PriceList) => Object.keys(findContradictions(list));
+const paths = (list: PriceListDto) => Object.keys(findContradictions(list));
 
 describe('findContradictions', () => {
   it('should find nothing in a list that is in order', () => {

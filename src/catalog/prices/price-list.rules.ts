@@ -1,19 +1,21 @@
 import { POOL_KINDS, RANDOM_LOCATION } from '../catalog.types';
 import type {
-  PriceList,
-  PriceOverride,
-  PriceTag,
-  CustomerRate,
-  PeriodPrice,
-  Product,
-  TrafficPackagePrice,
-} from './price-list.entity';
+  PriceListDto,
+  PriceOverrideDto,
+  PriceTagDto,
+  CustomerRateDto,
+  PeriodPriceDto,
+  TrafficPackageDto,
+} from './price-list.dto';
+import { type Product } from '../catalog.types';
 import { nameCountry } from '../../common/country';
+
+import type { PriceChangeResponse } from './price-lists.dto';
 
 type Problems = Record<string, string[]>;
 
 /** What contradicts itself in a list whose fields are valid one by one: sentences by path, such as `groups.0.name`. */
-export function findContradictions(list: PriceList): Problems {
+export function findContradictions(list: PriceListDto): Problems {
   const problems: Problems = {};
   const add = (path: string, text: string) => (problems[path] ??= []).push(text);
   for (const kind of POOL_KINDS) {
@@ -62,8 +64,8 @@ function addRepeated<K extends string>(
 }
 
 function checkOffer(
-  list: PriceList,
-  offer: PriceTag & { readonly overrides: readonly PriceOverride[] },
+  list: PriceListDto,
+  offer: PriceTagDto & { readonly overrides: readonly PriceOverrideDto[] },
   path: string,
   what: string,
   add: AddProblem,
@@ -84,7 +86,7 @@ function checkOffer(
   });
 }
 
-const checkTag = ({ usd, naira }: PriceTag, path: string, add: AddProblem): void => {
+const checkTag = ({ usd, naira }: PriceTagDto, path: string, add: AddProblem): void => {
   if ((usd === undefined) === (naira === undefined))
     add(`${path}.usd`, 'Give a price in US dollars or in naira');
 };
@@ -96,23 +98,15 @@ export const PRODUCT_NAMES: Record<Product, string> = {
   datacenter: 'Datacenter',
 };
 
-/** What differs between two lists; null before for what is new, null after for what is gone. */
-export interface PriceChange {
-  /** Such as "Residential 5 GB in Nigeria". */
-  readonly what: string;
-  readonly before: string | null;
-  readonly after: string | null;
-}
-
 /** The package or period, with the place where it has another price. */
 export function nameOffer(
   product: Product,
-  size: { gigabytes: number | null; durationMinutes: number | null },
+  size: { gigabytes: number | null; duration_minutes: number | null },
   { country, group }: { country?: string | null; group?: string | null },
 ): string {
   const what =
     size.gigabytes === null
-      ? `${(size.durationMinutes ?? 0) / MINUTES_PER_DAY} days`
+      ? `${(size.duration_minutes ?? 0) / MINUTES_PER_DAY} days`
       : `${size.gigabytes} GB`;
   const place = country && country !== RANDOM_LOCATION ? nameCountry(country) : group;
   return `${PRODUCT_NAMES[product]} ${what}${place ? ` in ${place}` : ''}`;
@@ -120,10 +114,10 @@ export function nameOffer(
 
 /** Every line of both lists that differs, in the order of the newer one, then what is gone. */
 export function compareLists(
-  before: PriceList,
-  after: PriceList,
+  before: PriceListDto,
+  after: PriceListDto,
   areCostsShown: boolean,
-): PriceChange[] {
+): PriceChangeResponse[] {
   const [old, fresh] = [before, after].map((list) => describeList(list, areCostsShown)) as [
     Map<string, string>,
     Map<string, string>,
@@ -134,7 +128,7 @@ export function compareLists(
 }
 
 /** A sentence for each thing of the list, by its name. */
-function describeList(list: PriceList, areCostsShown: boolean): Map<string, string> {
+function describeList(list: PriceListDto, areCostsShown: boolean): Map<string, string> {
   const lines = new Map<string, string>();
   const describeAddress = (price: Sale & { cost_usd?: number }) =>
     describeTag(price) +
@@ -164,17 +158,17 @@ function describeList(list: PriceList, areCostsShown: boolean): Map<string, stri
   return lines;
 }
 
-type Sale = PriceTag & { readonly on_sale: boolean; readonly validity_days?: number };
+type Sale = PriceTagDto & { readonly on_sale: boolean; readonly validity_days?: number };
 
 function describeOffer(
   lines: Map<string, string>,
   product: Product,
-  offer: TrafficPackagePrice | PeriodPrice,
+  offer: TrafficPackageDto | PeriodPriceDto,
   describe: (price: Sale) => string,
 ): void {
   const size = {
     gigabytes: 'gigabytes' in offer ? offer.gigabytes : null,
-    durationMinutes: 'duration_minutes' in offer ? offer.duration_minutes : null,
+    duration_minutes: 'duration_minutes' in offer ? offer.duration_minutes : null,
   };
   lines.set(nameOffer(product, size, {}), describe(offer));
   offer.overrides.forEach((override) =>
@@ -189,8 +183,8 @@ const describeTag = ({ usd, naira, on_sale: isOnSale, validity_days: days }: Sal
     ...(isOnSale ? [] : ['not on sale']),
   ].join(', ');
 
-const nameRate = ({ user_id: id, product }: CustomerRate): string =>
+const nameRate = ({ user_id: id, product }: CustomerRateDto): string =>
   `Customer ${id}, ${product === null ? 'every product' : PRODUCT_NAMES[product].toLowerCase()}`;
 
-const describeRate = ({ percent_off: percent, note }: CustomerRate): string =>
+const describeRate = ({ percent_off: percent, note }: CustomerRateDto): string =>
   `${percent} % off${note ? ` (${note})` : ''}`;

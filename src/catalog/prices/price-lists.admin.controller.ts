@@ -24,18 +24,11 @@ import {
   PreviewData,
   PriceSavedData,
   PricesData,
-  toPriceDraft,
-  toPriceHistory,
-  toPricePreview,
-  toPrices,
 } from './price-lists.dto';
 import { PriceListsService } from './price-lists.service';
 import { toPriceCsv } from './price-list-csv';
 
 const VERSIONS_PER_PAGE = 20;
-
-/** What the shop pays is for admins. */
-const isFull = (actor: Actor): boolean => actor.role === 'admin';
 
 @ApiTags('Admin prices')
 @Controller('admin/prices')
@@ -45,8 +38,8 @@ export class PriceListsController {
   /** Prices in force, those that begin later, and each as customers see it. Sub-admins see no costs. */
   @Get()
   @Authenticated('admin', 'sub-admin')
-  async adminGetPrices(@CurrentActor() actor: Actor): Promise<PricesData> {
-    return toPrices(await this.prices.get(), isFull(actor));
+  adminGetPrices(@CurrentActor() actor: Actor): Promise<PricesData> {
+    return this.prices.get(actor);
   }
 
   /** Replaces all prices at once in every process, or from a time on. */
@@ -61,16 +54,10 @@ export class PriceListsController {
     @CurrentActor() actor: Actor,
     @Body() body: ChangePricesDto,
   ): Promise<PriceSavedData> {
-    const { id, effectiveAt } = await this.prices.change(actor, {
-      prices: body.prices,
-      reason: body.reason,
-      version: body.version,
-      effectiveAt: body.effective_at === undefined ? null : new Date(body.effective_at),
-      isBelowCostMeant: body.confirm_below_cost ?? false,
-    });
+    const saved = await this.prices.change(actor, body);
     const text =
       body.effective_at === undefined ? 'The prices are changed.' : 'The prices are scheduled.';
-    return withMessage({ version: id, effective_at: effectiveAt }, text) as PriceSavedData;
+    return withMessage(saved, text);
   }
 
   /** Every price of a list as customers would see it, with cost and margin. Nothing is stored. */
@@ -79,8 +66,8 @@ export class PriceListsController {
   @Authenticated('admin')
   @ApiErrors({ 422: 'A price is invalid or contradicts another one.' })
   @Envelope({ name: 'PricePreview' })
-  async adminPreviewPrices(@Body() { prices }: PreviewPricesDto): Promise<PreviewData> {
-    return toPricePreview(await this.prices.preview(prices));
+  adminPreviewPrices(@Body() { prices }: PreviewPricesDto): Promise<PreviewData> {
+    return this.prices.preview(prices);
   }
 
   /** Packages and periods in force as CSV, a row per price. */
@@ -104,19 +91,18 @@ export class PriceListsController {
   @ApiErrors({
     422: 'A row cannot be read; `errors.text` has a sentence for each of the first 20.',
   })
-  adminReadPrices(@Body() { prices, text }: ImportPricesDto): PriceDraftData {
-    return toPriceDraft(this.prices.readCsv(text, prices));
+  adminReadPrices(@Body() body: ImportPricesDto): PriceDraftData {
+    return this.prices.readCsv(body);
   }
 
   /** Every version of the prices, the newest first: who changed what, when and why. */
   @Get('history')
   @Authenticated('admin', 'sub-admin')
-  async adminPriceHistory(
+  adminPriceHistory(
     @CurrentActor() actor: Actor,
     @Query() query: PageQuery,
   ): Promise<PriceHistoryData> {
-    const page = toPage(query, VERSIONS_PER_PAGE);
-    return toPriceHistory(await this.prices.listHistory(page, isFull(actor)));
+    return this.prices.listHistory(actor, toPage(query, VERSIONS_PER_PAGE));
   }
 
   /** Cancels prices before they begin. */

@@ -1,15 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { toPagination, type Paged, PaginationResponse } from '../../common/http/pagination.dto';
-import type { Money } from '../../common/money/money';
-import {
-  NO_PRICES,
-  type PriceListVersion,
-  PRODUCTS,
-  type PriceList,
-  type Product,
-} from './price-list.entity';
-import type { ListedVersion, PricePreview, PricesOverview } from './price-lists.service';
-import type { PreviewRow } from './price-preview';
+import { PaginationResponse } from '../../common/http/pagination.dto';
+import { PRODUCTS, type Product } from '../catalog.types';
 import { PriceListDto } from './price-list.dto';
 
 /** One price as customers see it, in whole naira. Costs and margins are null for sub-admins. */
@@ -102,76 +93,3 @@ export class PriceHistoryData {
   versions: PriceHistoryEntry[];
   pagination: PaginationResponse;
 }
-
-export const toPrices = (overview: PricesOverview, isFull: boolean): PricesData => {
-  const { inForce, scheduled, latestVersion, terms, preview } = overview;
-  return {
-    in_force: inForce && toVersion(inForce, isFull),
-    scheduled: scheduled.map((version) => toVersion(version, isFull)),
-    latest_version: latestVersion,
-    exchange_rate: terms.exchangeRate,
-    markup_percent: terms.markupPercent,
-    preview: toRows(preview, isFull),
-  };
-};
-
-export const toPricePreview = ({ rows, changes }: PricePreview): PreviewData => ({
-  rows: toRows(rows, true),
-  changes: [...changes],
-});
-
-export const toPriceDraft = (prices: PriceList): PriceDraftData => ({ prices: toDto(prices) });
-
-export const toPriceHistory = (paged: Paged<ListedVersion>): PriceHistoryData => ({
-  versions: paged.rows.map(({ version, isInForce, changes }) => ({
-    id: version.id,
-    effective_at: version.effectiveAt,
-    created_at: version.createdAt,
-    cancelled_at: version.cancelledAt,
-    in_force: isInForce,
-    reason: version.reason,
-    author: version.authorName,
-    changes: [...changes],
-  })),
-  pagination: toPagination(paged),
-});
-
-const toVersion = (version: PriceListVersion, isFull: boolean): PriceVersionResponse => ({
-  id: version.id,
-  effective_at: version.effectiveAt,
-  reason: version.reason,
-  author: version.authorName,
-  created_at: version.createdAt,
-  prices: toDto(isFull ? version.prices : withoutCosts(version.prices)),
-});
-
-/** The stored list has the shape of the request. */
-const toDto = (prices: PriceList): PriceListDto => ({ ...NO_PRICES, ...prices }) as PriceListDto;
-
-function withoutCosts(list: PriceList): PriceList {
-  const hide = <T extends { readonly cost_usd?: number }>({ cost_usd: _, ...price }: T) => price;
-  const periods = list.datacenter.periods.map((period) => ({
-    ...hide(period),
-    overrides: period.overrides.map(hide),
-  }));
-  return { ...list, datacenter: { ...list.datacenter, periods } };
-}
-
-const toRows = (rows: readonly PreviewRow[], isFull: boolean): PreviewRowResponse[] =>
-  rows.map((row) => ({
-    product: row.product,
-    gigabytes: row.gigabytes,
-    duration_minutes: row.durationMinutes,
-    country: row.country,
-    group: row.group,
-    on_sale: row.isOnSale,
-    price: row.price.toNaira(),
-    lowest: row.lowest.toNaira(),
-    targeted: orNull(row.targeted),
-    cost: isFull ? orNull(row.cost) : null,
-    targeted_cost: isFull ? orNull(row.targetedCost) : null,
-    margin_percent: isFull ? row.marginPercent : null,
-    below_cost: isFull ? row.isBelowCost : null,
-  }));
-
-const orNull = (money: Money | null): number | null => money && money.toNaira();

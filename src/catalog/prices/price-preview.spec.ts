@@ -1,4 +1,5 @@
-import { NO_PRICES, type PriceList } from './price-list.entity';
+import { NO_PRICES } from './price-list.entity';
+import type { PriceListDto } from './price-list.dto';
 import { buildPreview, type NetworkCost } from './price-preview';
 
 const terms = { exchangeRate: 1000, markupPercent: 0 };
@@ -6,7 +7,7 @@ const network = (more: Partial<NetworkCost> = {}): NetworkCost => ({
   ...{ kind: 'residential', countries: null, usdMicros: 2_000_000n, bytesPerGb: 2 ** 30 },
   ...{ precisePercent: null, ...more },
 });
-const list: PriceList = {
+const list: PriceListDto = {
   ...NO_PRICES,
   residential: {
     packages: [
@@ -19,10 +20,10 @@ const list: PriceList = {
   },
   groups: [{ name: 'West', countries: ['ng'] }],
 };
-const preview = (costs: NetworkCost[], more: Partial<PriceList> = {}) =>
+const preview = (costs: NetworkCost[], more: Partial<PriceListDto> = {}) =>
   buildPreview({ ...list, ...more }, terms, costs).map((row) => ({
-    ...{ place: row.group ?? row.country, price: row.price.toNaira() },
-    ...{ cost: row.cost?.toNaira() ?? null, margin: row.marginPercent, loses: row.isBelowCost },
+    ...{ place: row.group ?? row.country, price: row.price },
+    ...{ cost: row.cost, margin: row.margin_percent, loses: row.below_cost },
   }));
 
 describe('buildPreview', () => {

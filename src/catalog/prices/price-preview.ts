@@ -2,14 +2,16 @@ import { Money } from '../../common/money/money';
 import { toMicros, usdToNaira } from '../../common/money/usd';
 import { POOL_KINDS, RANDOM_LOCATION } from '../catalog.types';
 import { findLocalPrice, toPrice } from './price-calculation';
+import { type ConversionTerms } from './price-list.entity';
 import type {
-  ConversionTerms,
-  PeriodPrice,
-  PriceList,
-  PriceTag,
-  Product,
-  TrafficPackagePrice,
-} from './price-list.entity';
+  PeriodPriceDto,
+  PriceListDto,
+  PriceTagDto,
+  TrafficPackageDto,
+} from './price-list.dto';
+import { type Product } from '../catalog.types';
+
+import type { PreviewRowResponse } from './price-lists.dto';
 
 const BYTES_PER_GIGABYTE = 2 ** 30;
 const PARTS = ['region', 'city', 'isp'] as const;
@@ -26,41 +28,19 @@ export interface NetworkCost {
   readonly precisePercent: number | null;
 }
 
-/** One price as customers see it, in whole naira, beside what it costs the shop. */
-export interface PreviewRow {
-  readonly product: Product;
-  readonly gigabytes: number | null;
-  readonly durationMinutes: number | null;
-  /** `zz` for the default, the code of a country, or null for a group. */
-  readonly country: string | null;
-  readonly group: string | null;
-  readonly isOnSale: boolean;
-  readonly price: Money;
-  /** After the largest discount that a quantity or a customer gets. */
-  readonly lowest: Money;
-  /** With the smallest surcharge for a region, city or ISP; null for addresses. */
-  readonly targeted: Money | null;
-  /** Null when it is not known. */
-  readonly cost: Money | null;
-  readonly targetedCost: Money | null;
-  /** Percent of `price` that is left after the cost, with one decimal. */
-  readonly marginPercent: number | null;
-  readonly isBelowCost: boolean;
-}
-
 interface Scope {
   readonly product: Product;
-  readonly list: PriceList;
+  readonly list: PriceListDto;
   readonly terms: ConversionTerms;
   readonly costs: readonly NetworkCost[];
 }
 
 /** Every price of a list: per package and period the default, and each override. */
 export function buildPreview(
-  list: PriceList,
+  list: PriceListDto,
   terms: ConversionTerms,
   costs: readonly NetworkCost[],
-): PreviewRow[] {
+): PreviewRowResponse[] {
   const traffic = POOL_KINDS.flatMap((product) =>
     list[product].packages.flatMap((offer) => previewOffer({ product, list, terms, costs }, offer)),
   );
@@ -68,7 +48,10 @@ export function buildPreview(
   return [...traffic, ...list.datacenter.periods.flatMap((period) => previewOffer(scope, period))];
 }
 
-function previewOffer(scope: Scope, offer: TrafficPackagePrice | PeriodPrice): PreviewRow[] {
+function previewOffer(
+  scope: Scope,
+  offer: TrafficPackageDto | PeriodPriceDto,
+): PreviewRowResponse[] {
   const places = [
     { country: RANDOM_LOCATION, group: null },
     ...offer.overrides.map(({ country, group }) => ({
@@ -96,11 +79,11 @@ const getCost = (own: object, offer: object): number | undefined =>
 
 function toRow(
   { product, list, terms, costs }: Scope,
-  offer: TrafficPackagePrice | PeriodPrice,
-  place: Pick<PreviewRow, 'country' | 'group'>,
-  local: { tag: PriceTag; isOnSale: boolean; costUsd?: number },
+  offer: TrafficPackageDto | PeriodPriceDto,
+  place: Pick<PreviewRowResponse, 'country' | 'group'>,
+  local: { tag: PriceTagDto; isOnSale: boolean; costUsd?: number },
   countries: readonly string[],
-): PreviewRow {
+): PreviewRowResponse {
   const gigabytes = 'gigabytes' in offer ? offer.gigabytes : null;
   const price = toPrice(local.tag, terms);
   const discounts = [-getLargestTier(list, product), -getLargestRate(list, product)];
@@ -122,15 +105,15 @@ function toRow(
     ...place,
     product,
     gigabytes,
-    durationMinutes: 'duration_minutes' in offer ? offer.duration_minutes : null,
-    isOnSale: local.isOnSale,
-    price,
-    lowest,
-    targeted,
-    cost,
-    targetedCost,
-    marginPercent: cost && toMargin(price, cost),
-    isBelowCost:
+    duration_minutes: 'duration_minutes' in offer ? offer.duration_minutes : null,
+    on_sale: local.isOnSale,
+    price: price.toNaira(),
+    lowest: lowest.toNaira(),
+    targeted: targeted && targeted.toNaira(),
+    cost: cost && cost.toNaira(),
+    targeted_cost: targetedCost && targetedCost.toNaira(),
+    margin_percent: cost && toMargin(price, cost),
+    below_cost:
       local.isOnSale &&
       ((cost !== null && lowest.isLessThan(cost)) ||
         (targeted !== null && targetedCost !== null && targeted.isLessThan(targetedCost))),
@@ -159,12 +142,12 @@ function costOf(
 const max = (values: readonly bigint[]): bigint =>
   values.reduce((most, value) => (value > most ? value : most), 0n);
 
-const getLargestTier = (list: PriceList, product: Product): number =>
+const getLargestTier = (list: PriceListDto, product: Product): number =>
   product === 'datacenter'
     ? Math.max(0, ...list.datacenter.tiers.map((tier) => tier.percent_off))
     : 0;
 
-const getLargestRate = (list: PriceList, product: Product): number =>
+const getLargestRate = (list: PriceListDto, product: Product): number =>
   Math.max(
     0,
     ...list.customers
@@ -172,7 +155,7 @@ const getLargestRate = (list: PriceList, product: Product): number =>
       .map((rate) => rate.percent_off),
   );
 
-const getSmallestSurcharge = (list: PriceList, product: 'residential' | 'mobile'): number =>
+const getSmallestSurcharge = (list: PriceListDto, product: 'residential' | 'mobile'): number =>
   Math.min(...PARTS.map((part) => list[product].surcharge_percent[part]));
 
 const toMargin = (price: Money, cost: Money): number =>

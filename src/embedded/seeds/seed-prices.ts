@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { DATACENTER_PERIODS } from '../../catalog/catalog.types';
 import { countryNames } from './exit-plan';
-import type { PriceList, TrafficPrices } from '../../catalog/prices/price-list.entity';
+import type { PriceListVersion } from '../../catalog/prices/price-list.entity';
 
 /** Packages: GB → US dollars for the whole package, cheaper by the GB the larger it is. */
 export const TRAFFIC_PRICES = {
@@ -73,8 +73,10 @@ export async function seedPrices(manager: EntityManager): Promise<number> {
   return added.length && countPrices(list);
 }
 
+type PriceList = PriceListVersion['prices'];
+
 function createPriceList(): PriceList {
-  const toTraffic = (kind: keyof typeof TRAFFIC_PRICES): TrafficPrices => ({
+  const toTraffic = (kind: keyof typeof TRAFFIC_PRICES): PriceList['mobile'] => ({
     packages: TRAFFIC_PRICES[kind].map(([gigabytes, usd]) => ({
       ...{ gigabytes, usd, validity_days: TRAFFIC_VALIDITY_DAYS, on_sale: true, overrides: [] },
     })),

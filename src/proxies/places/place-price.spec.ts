@@ -1,9 +1,6 @@
 import fc from 'fast-check';
-import {
-  NO_PRICES,
-  type PriceBook,
-  type PriceOverride,
-} from '../../catalog/prices/price-list.entity';
+import { NO_PRICES, type PriceBook } from '../../catalog/prices/price-list.entity';
+import type { PriceOverrideDto } from '../../catalog/prices/price-list.dto';
 import { findReach, pricePackages, priceSizes } from '../../catalog/prices/price-calculation';
 import { reachesPlace, uniteReach, type PlaceReach } from '../../common/gateway/place-reach';
 import { Money } from '../../common/money/money';
@@ -23,7 +20,7 @@ const GROUPS = [{ name: 'West', countries: ['ng', 'gh'] }];
 const SIZES = [1, 5];
 
 const price = fc.record({ naira: fc.integer({ min: 1, max: 5_000 }), on_sale: fc.boolean() });
-const overrides: fc.Arbitrary<PriceOverride[]> = fc
+const overrides: fc.Arbitrary<PriceOverrideDto[]> = fc
   .tuple(
     ...['us', 'gh', 'zz'].map((country) => fc.option(price.map((own) => ({ ...own, country })))),
     fc.option(price.map((own) => ({ ...own, group: 'West' }))),

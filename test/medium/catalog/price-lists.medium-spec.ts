@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import type { PriceList } from '../../../src/catalog/prices/price-list.entity';
+import type { PriceListDto } from '../../../src/catalog/prices/price-list.dto';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import {
   createHttpTestApp,
@@ -13,7 +13,7 @@ interface Version {
   effective_at: string;
   reason: string;
   author: string;
-  prices: PriceList;
+  prices: PriceListDto;
 }
 interface Row {
   product: string;
@@ -30,7 +30,7 @@ interface Prices {
   latest_version: number;
   preview: Row[];
 }
-type Edit = (list: PriceList) => void;
+type Edit = (list: PriceListDto) => void;
 
 const CURRENT_RATE = 1600;
 
@@ -74,13 +74,13 @@ describe('Price lists', () => {
     edit(prices);
     return save({ prices, reason: 'For the test', version: latest_version, ...more });
   }
-  const oneGigabyte = (list: PriceList) =>
+  const oneGigabyte = (list: PriceListDto) =>
     list.residential.packages[0] as unknown as {
       usd?: number;
       naira?: number;
       overrides: object[];
     };
-  const setOneGigabyte = (usd: number) => (list: PriceList) => {
+  const setOneGigabyte = (usd: number) => (list: PriceListDto) => {
     oneGigabyte(list).usd = usd;
   };
   const buy = (body: object = {}, from = app) =>

@@ -1,6 +1,6 @@
 import { Client, Pool } from 'pg';
 import { DataSource } from 'typeorm';
-import type { PriceList } from '../../../src/catalog/prices/price-list.entity';
+import type { PriceListDto } from '../../../src/catalog/prices/price-list.dto';
 import type { Actor } from '../../../src/common/security/actor';
 import {
   findOffSaleCountries,
@@ -38,7 +38,7 @@ export interface Bought {
   pool_data: { limit_mb: number; city: string | null };
 }
 export type PlacesTestApp = Awaited<ReturnType<typeof createPlacesTestApp>>;
-type EditPrices = (list: PriceList) => void;
+type EditPrices = (list: PriceListDto) => void;
 
 /** The whole API and a gateway, with a customer who buys; an ISP costs half as much again. */
 export async function createPlacesTestApp() {
@@ -76,11 +76,11 @@ export async function createPlacesTestApp() {
   const sql = <T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]> =>
     app.nest.get(DataSource).query(text, values);
   async function setPrices(edit: EditPrices = () => undefined): Promise<void> {
-    const [row] = await sql<{ prices: PriceList }>(
+    const [row] = await sql<{ prices: PriceListDto }>(
       `SELECT prices FROM price_list ORDER BY id LIMIT 1`,
     );
     const prices = structuredClone(row!.prices) as {
-      -readonly [Key in keyof PriceList]: PriceList[Key];
+      -readonly [Key in keyof PriceListDto]: PriceListDto[Key];
     };
     const packages = prices.residential.packages.map(({ gigabytes, validity_days }) => ({
       ...{ gigabytes, validity_days, on_sale: true, naira: CHEAP * gigabytes },

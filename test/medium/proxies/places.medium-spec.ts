@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { findLocalPrice } from '../../../src/catalog/prices/price-calculation';
-import type { PriceList } from '../../../src/catalog/prices/price-list.entity';
+import type { PriceListDto } from '../../../src/catalog/prices/price-list.dto';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { waitForLockWaits } from '../../support/lock-waits';
@@ -188,7 +188,7 @@ describe('Places of traffic', () => {
   it('should tell gateways of the same countries off sale as the shop', async () => {
     const group = (name: string, on_sale: boolean) => ({ group: name, on_sale, naira: 1 });
     const country = (code: string, on_sale: boolean) => ({ country: code, on_sale, naira: 1 });
-    let list!: PriceList;
+    let list!: PriceListDto;
     try {
       await shop.setPrices((prices) => {
         (prices as { groups: object }).groups = [
