@@ -1,20 +1,23 @@
 import { Processor } from '@nestjs/bullmq';
 import type { QueueJob } from '../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../queue/job-processor';
-import { IntegrityCheckService, AlertEvaluationService } from './alerts/alert-evaluation.service';
+import { AlertEvaluationService } from './alerts/alert-evaluation.service';
 import { ChainHeadExportService } from './books/chain-head-export.service';
 import { FailedJobsService } from './alerts/failed-jobs.service';
 import { WalletCorrectionsService } from './wallet-corrections/wallet-corrections.service';
 import { Module } from '@nestjs/common';
 import { AlertsModule } from './alerts/alerts.module';
-import { BooksModule } from './books/books.module';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../audit/audit.module';
+import { MailModule } from '../mail/mail.module';
+import { LedgerModule } from '../wallet/ledger/ledger.module';
+import { ChainHead } from './books/chain-head.entity';
 import { IntegrityModule } from './integrity/integrity.module';
 import { WalletCorrectionsModule } from './wallet-corrections/wallet-corrections.module';
 
 @Processor('admin', { ...WORKER_OPTIONS, concurrency: 1 })
 export class AdminProcessor extends JobProcessor<'admin'> {
   constructor(
-    private readonly integrity: IntegrityCheckService,
     private readonly alerts: AlertEvaluationService,
     private readonly failed: FailedJobsService,
     private readonly corrections: WalletCorrectionsService,
@@ -26,9 +29,9 @@ export class AdminProcessor extends JobProcessor<'admin'> {
   async handle(job: QueueJob<'admin'>): Promise<unknown> {
     switch (job.name) {
       case 'admin.check-integrity':
-        return this.integrity.check();
+        return this.alerts.checkSinceLastPeriod();
       case 'admin.check-history':
-        return this.integrity.checkAll();
+        return this.alerts.checkHistory();
       case 'admin.handle-failed':
         await this.failed.handle(job.data.action, job.data.job);
         return this.alerts.evaluate();
@@ -45,7 +48,11 @@ export class AdminProcessor extends JobProcessor<'admin'> {
 }
 
 @Module({
-  imports: [AlertsModule, BooksModule, IntegrityModule, WalletCorrectionsModule],
-  providers: [AdminProcessor, IntegrityCheckService, AlertEvaluationService],
+  imports: [
+    TypeOrmModule.forFeature([ChainHead]),
+    ...[AlertsModule, AuditModule, IntegrityModule, LedgerModule, MailModule],
+    WalletCorrectionsModule,
+  ],
+  providers: [AdminProcessor, AlertEvaluationService, ChainHeadExportService],
 })
 export class AdminJobsModule {}

@@ -38,12 +38,8 @@ import { ProfitController } from './profit/profit.controller';
 import { ProfitQueries } from './profit/profit.queries';
 import { ProfitService } from './profit/profit.service';
 import { RequestRecorder } from './performance/request-recorder';
-import {
-  AdminProxiesController,
-  AdminProxyLifecycleController,
-} from './proxies/admin-proxies.controller';
-import { AdminProxiesQueries } from './proxies/admin-proxies.queries';
-import { AdminProxiesService, AdminProxyLifecycleService } from './proxies/admin-proxies.service';
+import { AdminProxiesController } from './proxies/admin-proxies.controller';
+import { AdminProxiesService } from './proxies/admin-proxies.service';
 import { AdminSettingsController } from './settings/admin-settings.controller';
 import { AdminSettingsService } from './settings/admin-settings.service';
 import { AdminTransactionsController } from './transactions/admin-transactions.controller';
@@ -76,7 +72,6 @@ import { UserListService } from './users/user-list.service';
     AdminDashboardController,
     AdminUsersController,
     AdminProxiesController,
-    AdminProxyLifecycleController,
     AdminTransactionsController,
     AdminPaymentsController,
     PaymentAcknowledgementsController,
@@ -93,9 +88,7 @@ import { UserListService } from './users/user-list.service';
     AdminSettingsService,
     StaffChangesService,
     AdminDashboardService,
-    AdminProxiesQueries,
     AdminProxiesService,
-    AdminProxyLifecycleService,
     AdminTransactionsService,
     AdminUsersService,
     AnalyticsService,

@@ -4,159 +4,36 @@ import { IS_DIFFERENCE_ACKNOWLEDGED } from '../../payments/acknowledgements/paym
 import { AFFECTED_TRANSACTIONS, type Attention } from '../attention';
 import type { AlertKind, AlertSeverity, AlertCondition } from './alert.entity';
 
+type Found = Pick<AlertCondition, 'severity' | 'message'> & {
+  /** After the kind in the key of the alert; none for the only one of a kind. */
+  readonly subject?: string;
+};
+
 interface Check {
   readonly kind: AlertKind;
-  readonly severity: AlertSeverity;
-  /** Counts what is in condition, as `count`. */
   readonly sql: string;
-  readonly message: (count: number) => string;
+  /** The condition that a row of the query tells of, if any. */
+  readonly toCondition: (row: never) => Found | null;
 }
+
+/** @param sql counts what is in condition, as `count`. */
+const count = (
+  kind: AlertKind,
+  severity: AlertSeverity,
+  sql: string,
+  message: (count: number) => string,
+): Check => ({
+  kind,
+  sql,
+  toCondition: (row: { count: number }) =>
+    row.count > 0 ? { severity, message: message(row.count) } : null,
+});
 
 const countAffected = (attention: Attention): string =>
   `SELECT count(DISTINCT id)::int AS count FROM (${AFFECTED_TRANSACTIONS[attention]}) affected`;
 
 const some = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString('en-NG')} ${many}`;
-
-const CHECKS: readonly Check[] = [
-  {
-    kind: 'payment_review',
-    severity: 'critical',
-    sql: countAffected('needs_decision'),
-    message: (count) =>
-      `${some(count, 'card payment needs', 'card payments need')} a decision by staff.`,
-  },
-  {
-    kind: 'payment_stuck',
-    severity: 'critical',
-    // Notifications of unknown references count too, although no transaction belongs to them.
-    sql: `SELECT (SELECT count(DISTINCT id) FROM (${AFFECTED_TRANSACTIONS.stuck}) affected)::int
-               + (SELECT count(*) FROM payment_webhook w WHERE w.processed_at IS NULL
-                  AND w.parked_at IS NULL AND w.received_at < now() - interval '10 minutes'
-                  AND NOT EXISTS (SELECT FROM payment p WHERE p.reference = w.reference)
-                  AND NOT EXISTS (SELECT FROM payment_refund r WHERE r.reference = w.reference))::int AS count`,
-    message: (count) =>
-      `${some(count, 'card payment has', 'card payments have')} not been checked, or the provider has not answered, for ten minutes.`,
-  },
-  {
-    kind: 'notice_parked',
-    severity: 'critical',
-    sql: `SELECT count(*)::int AS count FROM payment_webhook WHERE parked_at IS NOT NULL`,
-    message: (count) =>
-      `${some(count, 'notification of the card provider', 'notifications of the card provider')} had no result after many tries, and no more are made. Try again, or check with the provider and dismiss.`,
-  },
-  {
-    kind: 'payment_difference',
-    severity: 'critical',
-    sql: `SELECT count(*)::int AS count
-          FROM (SELECT differences FROM payment_reconciliation ORDER BY id DESC LIMIT 1) run
-          CROSS JOIN LATERAL jsonb_array_elements(run.differences) d
-          WHERE NOT ${IS_DIFFERENCE_ACKNOWLEDGED}`,
-    message: (count) =>
-      `${some(count, 'card payment differs', 'card payments differ')} from the provider's own list.`,
-  },
-  {
-    kind: 'payment_dispute',
-    severity: 'critical',
-    sql: countAffected('dispute'),
-    message: (count) =>
-      `${some(count, 'card payment is', 'card payments are')} disputed. Check it with the provider, then record a charge-back of what was lost or the dispute as won.`,
-  },
-  {
-    kind: 'refund_failed',
-    severity: 'critical',
-    sql: countAffected('refund_failed'),
-    message: (count) =>
-      `${some(count, 'card refund', 'card refunds')} failed or did not finish within three days. Check with the provider and refund the failed ones again.`,
-  },
-  {
-    kind: 'closed_account_paid',
-    severity: 'critical',
-    // An account is closed with nothing in it: what it holds came late.
-    sql: `SELECT count(*)::int AS count FROM users u
-          JOIN ledger_account a ON a.user_id = u.id AND a.kind = 'wallet' AND a.currency = 'NGN' AND a.balance_kobo > 0
-          WHERE u.closed_at IS NOT NULL`,
-    message: (count) =>
-      `${some(count, 'closed account holds', 'closed accounts hold')} money that was paid late. Refund the payment with the card provider.`,
-  },
-  {
-    kind: 'reconciliation_stuck',
-    severity: 'warning',
-    // Six hours of failing, not of standing still: a shop that was switched off has missed nothing.
-    sql: `SELECT count(*)::int AS count FROM payment_reconciliation
-          WHERE NOT complete AND started_at < now() - interval '6 hours' AND started_at >
-            coalesce((SELECT max(started_at) FROM payment_reconciliation WHERE complete), '-infinity')`,
-    message: () =>
-      'Our payments could not be compared with the card provider’s list for six hours.',
-  },
-  {
-    kind: 'payout_difference',
-    severity: 'warning',
-    sql: `SELECT count(*)::int AS count FROM payment_payout_item i JOIN payment_payout p ON p.id = i.payout_id
-          WHERE i.result <> 'matched' AND p.created_at > now() - interval '30 days'`,
-    message: (count) =>
-      `${some(count, 'line', 'lines')} of the card provider’s payouts could not be matched with our payments.`,
-  },
-  {
-    kind: 'payout_import_stuck',
-    severity: 'warning',
-    sql: `SELECT count(*)::int AS count FROM payment_payout_import
-          WHERE source = 'api' AND NOT complete AND started_at < now() - interval '6 hours' AND started_at >
-            coalesce((SELECT max(started_at) FROM payment_payout_import WHERE source = 'api' AND complete), '-infinity')`,
-    message: () => 'The card provider’s payouts could not be imported for six hours.',
-  },
-  {
-    kind: 'mail_stuck',
-    severity: 'warning',
-    sql: `SELECT count(*)::int AS count FROM mail_message
-          WHERE status = 'queued' AND created_at < now() - interval '30 minutes'`,
-    message: (count) =>
-      `${some(count, 'email has', 'emails have')} been waiting for more than half an hour to be sent. Check the mail server in the settings.`,
-  },
-  {
-    kind: 'supply_down',
-    severity: 'warning',
-    sql: `SELECT count(*)::int AS count FROM supply_health WHERE down_since IS NOT NULL`,
-    message: (count) =>
-      `${some(count, 'exit or country of a network is', 'exits and countries of networks are')} out of sale after three failed tests in a row.`,
-  },
-  {
-    kind: 'audit_chain_behind',
-    severity: 'warning',
-    sql: `SELECT count(*)::int AS count FROM audit_log a
-          WHERE a.created_at BETWEEN now() - interval '1 day' AND now() - interval '15 minutes'
-            AND a.id > (SELECT coalesce(max(audit_log_id), 0) FROM audit_chain_link)`,
-    message: (count) =>
-      `${some(count, 'audit row has', 'audit rows have')} not been added to the hash chain for 15 minutes.`,
-  },
-  {
-    kind: 'stock_expiring',
-    severity: 'warning',
-    // A sold one also after its end, when its customer has nothing.
-    sql: `SELECT count(*)::int AS count FROM stock_unit
-          WHERE upstream_expires_at < now() + interval '7 days' AND dead_at IS NULL
-            AND (order_id IS NOT NULL OR (enabled AND upstream_expires_at > now()))`,
-    message: (count) =>
-      `${some(count, 'bought address ends', 'bought addresses end')} at the provider within 7 days. Renew there and enter the new end in Stock, or replace the sold ones.`,
-  },
-];
-
-export const CONDITION_KINDS: readonly AlertKind[] = CHECKS.map(({ kind }) => kind);
-
-/** Read only: looks for what should have happened by now. */
-@Injectable()
-export class AlertConditionQueries {
-  constructor(private readonly uow: UnitOfWork) {}
-
-  async find(): Promise<AlertCondition[]> {
-    const found: AlertCondition[] = [];
-    for (const { kind, severity, sql, message } of CHECKS) {
-      const [{ count }] = await this.uow.manager.query(sql);
-      if (count > 0) found.push({ kind, key: kind, severity, message: message(count) });
-    }
-    return found;
-  }
-}
 
 /** Of a network that staff have changed since nothing is known. */
 const REFUSED = `
@@ -172,7 +49,7 @@ const BUDGETS = `
 
 /** Accounts whose automatic purchases of today, in UTC, have used four fifths of their limit. */
 const DAILY_LIMITS = `
-  SELECT p.id, p.name, s.automatic_day_micros >= p.daily_automatic_micros AS "isReached"
+  SELECT p.id, p.name, 'provider' AS period, s.automatic_day_micros >= p.daily_automatic_micros AS "isReached"
   FROM supply_provider p JOIN supply_provider_spending s ON s.provider_id = p.id
   WHERE p.enabled AND p.buys_automatically AND s.automatic_day_micros >= p.daily_automatic_micros * 0.8
   ORDER BY p.id`;
@@ -191,87 +68,216 @@ const BALANCES = `
   WHERE n.enabled AND coalesce(p.balance_micros, p.left_micro_gb * n.cost_usd_micros / 1000000) < n.minimum_balance_usd_micros
   ORDER BY n.id`;
 
-interface Difference {
-  id: number;
-  name: string;
-  day: string;
-  percent: number;
-  isMore: boolean;
-  isOnlyThere: boolean;
+interface Named {
+  readonly id: number;
+  readonly name: string;
 }
 
-interface Budget {
-  id: number;
-  name: string;
-  period: 'day' | 'month';
-  isReached: boolean;
+interface Difference extends Named {
+  readonly day: string;
+  readonly percent: number;
+  readonly isMore: boolean;
+  readonly isOnlyThere: boolean;
 }
 
-/** Read only: the networks whose accounts the gateways found refused, and those that are near their budgets. */
-@Injectable()
-export class NetworkAlertQueries {
-  constructor(private readonly uow: UnitOfWork) {}
+interface Budget extends Named {
+  readonly period: 'day' | 'month' | 'provider';
+  readonly isReached: boolean;
+}
 
-  async find(): Promise<AlertCondition[]> {
-    const refused = await this.uow.manager.query<{ id: number; name: string }[]>(REFUSED);
-    return refused.map(({ id, name }) => ({
-      kind: 'network_refused',
-      key: `network_refused:${id}`,
-      severity: 'critical',
-      message: `The provider refuses the shop’s account of the network “${name}”. Customers use other networks where there are some. Check its credit, limits and password with the provider.`,
-    }));
-  }
+const RESUMES = { day: 'midnight', month: 'the first of next month' } as const;
 
-  async findDifferences(): Promise<AlertCondition[]> {
-    const differences = await this.uow.manager.query<Difference[]>(DIFFERENCES);
-    return differences.map(({ id, name, day, percent, isMore, isOnlyThere }) => ({
-      kind: 'supply_difference',
-      key: `supply_difference:${id}:${day}`,
-      severity: 'warning',
-      message: isOnlyThere
-        ? `The provider of the network “${name}” counted traffic on ${day}, and the gateways counted none. Somebody else may use the account.`
-        : `The provider of the network “${name}” counted ${percent} % ${isMore ? 'more' : 'less'} traffic on ${day} than the gateways. Check its bill, and whether somebody else uses the account.`,
-    }));
-  }
-
-  async findBalances(): Promise<AlertCondition[]> {
-    const short = await this.uow.manager.query<{ id: number; name: string }[]>(BALANCES);
-    return short.map(({ id, name }) => ({
-      kind: 'supply_balance',
-      key: `supply_balance:${id}`,
-      severity: 'critical',
-      message: `The balance at the provider of the network “${name}” is below the minimum that is set for it. Top it up before its traffic stops.`,
-    }));
-  }
-
-  /** Of networks and of automatic purchases. */
-  async findBudgets(): Promise<AlertCondition[]> {
-    return [...(await this.findNetworkBudgets()), ...(await this.findDailyLimits())];
-  }
-
-  private async findDailyLimits(): Promise<AlertCondition[]> {
-    const limits = await this.uow.manager.query<Omit<Budget, 'period'>[]>(DAILY_LIMITS);
-    return limits.map(({ id, name, isReached }) => ({
-      kind: 'supply_budget',
-      key: `supply_budget:provider:${id}:${isReached ? 'reached' : 'near'}`,
+const toBudgetCondition = ({ id, name, period, isReached }: Budget): Found => {
+  const state = isReached ? 'reached' : 'near';
+  if (period === 'provider')
+    return {
+      subject: `provider:${id}:${state}`,
       severity: 'warning',
       message: isReached
         ? `Automatic purchases at “${name}” have reached their limit for the day. Stock is not bought until midnight in UTC.`
         : `Automatic purchases at “${name}” have used 80 % of their limit for the day. Check whether so much stock is needed.`,
-    }));
-  }
+    };
+  return {
+    subject: `${id}:${period}:${state}`,
+    severity: isReached ? 'critical' : 'warning',
+    message: isReached
+      ? `The network “${name}” has reached its budget for the ${period} and is out of use until ${RESUMES[period]}. Customers use other networks where there are some.`
+      : `The network “${name}” has used 80 % of its budget for the ${period}. At the limit it is out of use until ${RESUMES[period]}.`,
+  };
+};
 
-  private async findNetworkBudgets(): Promise<AlertCondition[]> {
-    const budgets = await this.uow.manager.query<Budget[]>(BUDGETS);
-    return budgets.map(({ id, name, period, isReached }) => ({
-      kind: 'supply_budget',
-      key: `supply_budget:${id}:${period}:${isReached ? 'reached' : 'near'}`,
-      severity: isReached ? 'critical' : 'warning',
-      message: isReached
-        ? `The network “${name}” has reached its budget for the ${period} and is out of use until ${RESUMES[period]}. Customers use other networks where there are some.`
-        : `The network “${name}” has used 80 % of its budget for the ${period}. At the limit it is out of use until ${RESUMES[period]}.`,
-    }));
+/** What should not be, or should have happened by now. Each is read only. */
+const CHECKS: readonly Check[] = [
+  count(
+    'payment_review',
+    'critical',
+    countAffected('needs_decision'),
+    (count) => `${some(count, 'card payment needs', 'card payments need')} a decision by staff.`,
+  ),
+  // Notifications of unknown references count too, although no transaction belongs to them.
+  count(
+    'payment_stuck',
+    'critical',
+    `SELECT (SELECT count(DISTINCT id) FROM (${AFFECTED_TRANSACTIONS.stuck}) affected)::int
+               + (SELECT count(*) FROM payment_webhook w WHERE w.processed_at IS NULL
+                  AND w.parked_at IS NULL AND w.received_at < now() - interval '10 minutes'
+                  AND NOT EXISTS (SELECT FROM payment p WHERE p.reference = w.reference)
+                  AND NOT EXISTS (SELECT FROM payment_refund r WHERE r.reference = w.reference))::int AS count`,
+    (count) =>
+      `${some(count, 'card payment has', 'card payments have')} not been checked, or the provider has not answered, for ten minutes.`,
+  ),
+  count(
+    'notice_parked',
+    'critical',
+    `SELECT count(*)::int AS count FROM payment_webhook WHERE parked_at IS NOT NULL`,
+    (count) =>
+      `${some(count, 'notification of the card provider', 'notifications of the card provider')} had no result after many tries, and no more are made. Try again, or check with the provider and dismiss.`,
+  ),
+  count(
+    'payment_difference',
+    'critical',
+    `SELECT count(*)::int AS count
+          FROM (SELECT differences FROM payment_reconciliation ORDER BY id DESC LIMIT 1) run
+          CROSS JOIN LATERAL jsonb_array_elements(run.differences) d
+          WHERE NOT ${IS_DIFFERENCE_ACKNOWLEDGED}`,
+    (count) =>
+      `${some(count, 'card payment differs', 'card payments differ')} from the provider's own list.`,
+  ),
+  count(
+    'payment_dispute',
+    'critical',
+    countAffected('dispute'),
+    (count) =>
+      `${some(count, 'card payment is', 'card payments are')} disputed. Check it with the provider, then record a charge-back of what was lost or the dispute as won.`,
+  ),
+  count(
+    'refund_failed',
+    'critical',
+    countAffected('refund_failed'),
+    (count) =>
+      `${some(count, 'card refund', 'card refunds')} failed or did not finish within three days. Check with the provider and refund the failed ones again.`,
+  ),
+  // An account is closed with nothing in it: what it holds came late.
+  count(
+    'closed_account_paid',
+    'critical',
+    `SELECT count(*)::int AS count FROM users u
+          JOIN ledger_account a ON a.user_id = u.id AND a.kind = 'wallet' AND a.currency = 'NGN' AND a.balance_kobo > 0
+          WHERE u.closed_at IS NOT NULL`,
+    (count) =>
+      `${some(count, 'closed account holds', 'closed accounts hold')} money that was paid late. Refund the payment with the card provider.`,
+  ),
+  // Six hours of failing, not of standing still: a shop that was switched off has missed nothing.
+  count(
+    'reconciliation_stuck',
+    'warning',
+    `SELECT count(*)::int AS count FROM payment_reconciliation
+          WHERE NOT complete AND started_at < now() - interval '6 hours' AND started_at >
+            coalesce((SELECT max(started_at) FROM payment_reconciliation WHERE complete), '-infinity')`,
+    () => 'Our payments could not be compared with the card provider’s list for six hours.',
+  ),
+  count(
+    'payout_difference',
+    'warning',
+    `SELECT count(*)::int AS count FROM payment_payout_item i JOIN payment_payout p ON p.id = i.payout_id
+          WHERE i.result <> 'matched' AND p.created_at > now() - interval '30 days'`,
+    (count) =>
+      `${some(count, 'line', 'lines')} of the card provider’s payouts could not be matched with our payments.`,
+  ),
+  count(
+    'payout_import_stuck',
+    'warning',
+    `SELECT count(*)::int AS count FROM payment_payout_import
+          WHERE source = 'api' AND NOT complete AND started_at < now() - interval '6 hours' AND started_at >
+            coalesce((SELECT max(started_at) FROM payment_payout_import WHERE source = 'api' AND complete), '-infinity')`,
+    () => 'The card provider’s payouts could not be imported for six hours.',
+  ),
+  count(
+    'mail_stuck',
+    'warning',
+    `SELECT count(*)::int AS count FROM mail_message
+          WHERE status = 'queued' AND created_at < now() - interval '30 minutes'`,
+    (count) =>
+      `${some(count, 'email has', 'emails have')} been waiting for more than half an hour to be sent. Check the mail server in the settings.`,
+  ),
+  count(
+    'supply_down',
+    'warning',
+    `SELECT count(*)::int AS count FROM supply_health WHERE down_since IS NOT NULL`,
+    (count) =>
+      `${some(count, 'exit or country of a network is', 'exits and countries of networks are')} out of sale after three failed tests in a row.`,
+  ),
+  count(
+    'audit_chain_behind',
+    'warning',
+    `SELECT count(*)::int AS count FROM audit_log a
+          WHERE a.created_at BETWEEN now() - interval '1 day' AND now() - interval '15 minutes'
+            AND a.id > (SELECT coalesce(max(audit_log_id), 0) FROM audit_chain_link)`,
+    (count) =>
+      `${some(count, 'audit row has', 'audit rows have')} not been added to the hash chain for 15 minutes.`,
+  ),
+  // A sold one also after its end, when its customer has nothing.
+  count(
+    'stock_expiring',
+    'warning',
+    `SELECT count(*)::int AS count FROM stock_unit
+          WHERE upstream_expires_at < now() + interval '7 days' AND dead_at IS NULL
+            AND (order_id IS NOT NULL OR (enabled AND upstream_expires_at > now()))`,
+    (count) =>
+      `${some(count, 'bought address ends', 'bought addresses end')} at the provider within 7 days. Renew there and enter the new end in Stock, or replace the sold ones.`,
+  ),
+  {
+    kind: 'network_refused',
+    sql: REFUSED,
+    toCondition: ({ id, name }: Named) => ({
+      subject: String(id),
+      severity: 'critical',
+      message: `The provider refuses the shop’s account of the network “${name}”. Customers use other networks where there are some. Check its credit, limits and password with the provider.`,
+    }),
+  },
+  {
+    kind: 'supply_budget',
+    sql: `(${BUDGETS}) UNION ALL (${DAILY_LIMITS})`,
+    toCondition: toBudgetCondition,
+  },
+  {
+    kind: 'supply_difference',
+    sql: DIFFERENCES,
+    toCondition: ({ id, name, day, percent, isMore, isOnlyThere }: Difference) => ({
+      subject: `${id}:${day}`,
+      severity: 'warning',
+      message: isOnlyThere
+        ? `The provider of the network “${name}” counted traffic on ${day}, and the gateways counted none. Somebody else may use the account.`
+        : `The provider of the network “${name}” counted ${percent} % ${isMore ? 'more' : 'less'} traffic on ${day} than the gateways. Check its bill, and whether somebody else uses the account.`,
+    }),
+  },
+  {
+    kind: 'supply_balance',
+    sql: BALANCES,
+    toCondition: ({ id, name }: Named) => ({
+      subject: String(id),
+      severity: 'critical',
+      message: `The balance at the provider of the network “${name}” is below the minimum that is set for it. Top it up before its traffic stops.`,
+    }),
+  },
+];
+
+export const CONDITION_KINDS: readonly AlertKind[] = CHECKS.map(({ kind }) => kind);
+
+@Injectable()
+export class AlertConditionQueries {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  /** @param kinds all when left out. */
+  async find(kinds = CONDITION_KINDS): Promise<AlertCondition[]> {
+    const found: AlertCondition[] = [];
+    for (const { kind, sql, toCondition } of CHECKS.filter((check) => kinds.includes(check.kind)))
+      for (const row of await this.uow.manager.query<never[]>(sql)) {
+        const condition = toCondition(row);
+        if (!condition) continue;
+        const { subject, severity, message } = condition;
+        found.push({ kind, key: subject ? `${kind}:${subject}` : kind, severity, message });
+      }
+    return found;
   }
 }
-
-const RESUMES = { day: 'midnight', month: 'the first of next month' } as const;

@@ -4,13 +4,14 @@ import { AuditModule } from '../../audit/audit.module';
 import { BullModule } from '../../queue/bull.module';
 import { MailModule } from '../../mail/mail.module';
 import { UsersModule } from '../../users/users.module';
-import { PerformanceQueries } from '../performance/performance.queries';
-import { PerformanceRepository } from '../performance/performance.repository';
+import { PerformanceService } from '../performance/performance.service';
 import { AlertsService } from './alerts.service';
 import { FailedJobsService } from './failed-jobs.service';
-import { AlertConditionQueries, NetworkAlertQueries } from './alert-conditions.queries';
+import { AlertConditionQueries } from './alert-conditions.queries';
 import { AlertRecord } from './alert.entity';
 import { PerformanceMinute } from '../performance/performance-minute.entity';
+
+const SERVICES = [AlertConditionQueries, AlertsService, FailedJobsService, PerformanceService];
 
 /** Alerts and the measurements they rest on; for the API and the worker. */
 @Module({
@@ -21,21 +22,7 @@ import { PerformanceMinute } from '../performance/performance-minute.entity';
     MailModule,
     UsersModule,
   ],
-  providers: [
-    AlertsService,
-    FailedJobsService,
-    PerformanceQueries,
-    PerformanceRepository,
-    AlertConditionQueries,
-    NetworkAlertQueries,
-  ],
-  exports: [
-    AlertsService,
-    FailedJobsService,
-    PerformanceQueries,
-    PerformanceRepository,
-    AlertConditionQueries,
-    NetworkAlertQueries,
-  ],
+  providers: SERVICES,
+  exports: SERVICES,
 })
 export class AlertsModule {}

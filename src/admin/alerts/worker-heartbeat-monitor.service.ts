@@ -6,7 +6,7 @@ import {
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { MINUTE } from '../../common/time/clock';
-import { PerformanceQueries } from '../performance/performance.queries';
+import { PerformanceService } from '../performance/performance.service';
 import { AlertsService } from './alerts.service';
 
 /** Raises an alert when no worker is alive. Runs in the API, since it cannot run in a worker. */
@@ -17,7 +17,7 @@ export class WorkerHeartbeatMonitor implements OnApplicationBootstrap, OnApplica
 
   constructor(
     private readonly http: HttpAdapterHost,
-    private readonly performance: PerformanceQueries,
+    private readonly performance: PerformanceService,
     private readonly alerts: AlertsService,
   ) {}
 
@@ -33,20 +33,14 @@ export class WorkerHeartbeatMonitor implements OnApplicationBootstrap, OnApplica
 
   async check(): Promise<void> {
     const silent = await this.performance.areWorkersSilent();
-    await this.alerts.sync(
-      ['worker_silent'],
-      silent
-        ? [
-            {
-              kind: 'worker_silent',
-              key: 'worker_silent',
-              severity: 'critical',
-              message:
-                'No worker has responded for five minutes: payments are not checked, emails are not sent and usage is not counted.',
-            },
-          ]
-        : [],
-    );
+    const condition = {
+      kind: 'worker_silent',
+      key: 'worker_silent',
+      severity: 'critical',
+      message:
+        'No worker has responded for five minutes: payments are not checked, emails are not sent and usage is not counted.',
+    } as const;
+    await this.alerts.sync(['worker_silent'], silent ? [condition] : []);
   }
 
   private async tick(): Promise<void> {

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform, type TransformFnParams } from 'class-transformer';
 import { IsIn, IsOptional } from 'class-validator';
-import { PROXY_KINDS, type ProxyKind } from '../proxies/admin-proxies.types';
+import { PROXY_KINDS, type ProxyKind } from '../proxies/proxies.dto';
 import { CARD_COLORS, type CardColor } from '../statistics/stat-card.types';
 
 export const ANALYTICS_PERIODS = [7, 30, 90, 365] as const;

@@ -10,7 +10,7 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { KIND_OF_TYPE, PROXY_TYPES } from '../../proxies/proxy.types';
 import { SettingsService } from '../../settings/settings.service';
 import { QueryCache } from '../paging/query-cache';
-import { PerformanceQueries } from '../performance/performance.queries';
+import { PerformanceService } from '../performance/performance.service';
 import { formatChange, toPercent } from '../statistics/percent';
 import { buildAnalyticsReport } from './analytics-report';
 import type {
@@ -59,7 +59,7 @@ export class AnalyticsService {
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
     private readonly cache: QueryCache,
-    private readonly performance: PerformanceQueries,
+    private readonly performance: PerformanceService,
     private readonly settings: SettingsService,
     private readonly audit: AuditService,
   ) {}

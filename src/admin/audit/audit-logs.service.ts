@@ -16,13 +16,7 @@ import { dayOf, startOfDay } from '../../common/time/calendar';
 import { toLikePattern } from '../../database/like-pattern';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { ListPaginator, toPaged } from '../paging/list-paginator';
-import {
-  hasTrigram,
-  parseIdTerm,
-  toWhere,
-  WhereBuilder,
-  type ListQuery,
-} from '../paging/list-query';
+import { buildListQuery, toWhere, type ListQuery } from '../paging/list-query';
 import { QueryCache } from '../paging/query-cache';
 import { canViewMoney } from '../permissions';
 import type {
@@ -191,32 +185,30 @@ function toFilter(query: AuditFilterQuery): AuditFilter {
 }
 
 /** Viewers without access to amounts cannot search by them. */
-const detailsLike = (all: boolean): string =>
-  all
-    ? 't.details ILIKE ?'
-    : `t.details ILIKE ? AND regexp_replace(t.details, '₦[ 0-9,.]*[0-9]', '₦•••', 'g') ILIKE ?`;
+const VISIBLE_DETAILS = `t.details ILIKE ? AND regexp_replace(t.details, '₦[ 0-9,.]*[0-9]', '₦•••', 'g') ILIKE ?`;
 
 /** @param all false leaves out what is of high severity, whatever the filter says, and amounts. */
 export function buildAuditListQuery(filter: AuditFilter, all: boolean): ListQuery {
   const { search, category, severity, action, userId, from, to } = filter;
-  const conditions = new WhereBuilder();
-  if (!all) conditions.add(`t.severity <> 'high'`);
-  if (category) conditions.add('t.category = ?', category);
-  if (severity) conditions.add('t.severity = ?', severity);
-  if (userId) conditions.add('t.actor_id = ?', userId);
-  if (from) conditions.add('t.created_at >= ?', from);
-  if (to) conditions.add('t.created_at < ?', to);
-  // Few actions have a name like any other, and many rows.
-  if (action) conditions.add('t.action ILIKE ?', toLikePattern(action));
-  const { where, values } = conditions;
-  const table = 'audit_log';
-  if (!search) return { table, filter: where, values };
-  const texts = `${detailsLike(all)} OR t.target ILIKE ? OR t.actor_name ILIKE ? OR t.action ILIKE ? OR t.ip ILIKE ?`;
-  const own = [
-    conditions.bind(texts, toLikePattern(search)),
-    conditions.bind('t.id = ?', parseIdTerm(search)),
-  ].join(' OR ');
-  return { table, filter: where, search: { own, isIndexed: hasTrigram(search) }, values };
+  const details = all ? 't.details ILIKE ?' : VISIBLE_DETAILS;
+  return buildListQuery(
+    'audit_log',
+    [
+      [all ? 'TRUE' : `t.severity <> 'high'`],
+      ['t.category = ?', category],
+      ['t.severity = ?', severity],
+      ['t.actor_id = ?', userId],
+      ['t.created_at >= ?', from],
+      ['t.created_at < ?', to],
+      // Few actions have a name like any other, and many rows.
+      ['t.action ILIKE ?', action && toLikePattern(action)],
+    ],
+    {
+      term: search,
+      texts: ['t.target', 't.actor_name', 't.action', 't.ip'],
+      others: search ? [[details, toLikePattern(search)]] : [],
+    },
+  );
 }
 
 const asObject = (value: unknown): Record<string, unknown> | null =>

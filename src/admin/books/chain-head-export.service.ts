@@ -21,30 +21,6 @@ import {
   type ExportedPosition,
 } from '../integrity/integrity.service';
 
-@Injectable()
-export class ChainHeadRepository {
-  constructor(private readonly uow: UnitOfWork) {}
-
-  /** @returns false when the day has an export already. */
-  async insertIfNew(day: string, content: string): Promise<boolean> {
-    const { raw } = await this.uow
-      .requireTransaction()
-      .createQueryBuilder()
-      .insert()
-      .into(ChainHead)
-      .values({ day, content })
-      .orIgnore()
-      .returning('day')
-      .execute();
-    return (raw as unknown[]).length === 1;
-  }
-
-  async find(day: string): Promise<string | null> {
-    const head = await this.uow.manager.findOneBy(ChainHead, { day });
-    return head?.content ?? null;
-  }
-}
-
 /** Exports the heads of the hash chains once a day, so that a chain rewritten as a whole is noticed. */
 @Injectable()
 export class ChainHeadExportService {
@@ -54,7 +30,6 @@ export class ChainHeadExportService {
     private readonly config: AppConfig,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
-    private readonly repository: ChainHeadRepository,
     private readonly mail: MailService,
     ledger: LedgerChainService,
     audit: AuditChainService,
@@ -69,15 +44,24 @@ export class ChainHeadExportService {
   async export(): Promise<void> {
     const day = dayOf(this.clock.now());
     await this.uow.run(() => this.record(day));
-    const content = await this.repository.find(day);
-    if (content !== null) await this.writeFile(day, content);
+    const head = await this.uow.manager.findOneBy(ChainHead, { day });
+    if (head) await this.writeFile(day, head.content);
   }
 
   private async record(day: string): Promise<void> {
-    if ((await this.repository.find(day)) !== null) return;
+    const manager = this.uow.requireTransaction();
+    if (await manager.existsBy(ChainHead, { day })) return;
     const heads = await this.readHeads(day);
     if (Object.keys(heads.chains).length === 0) return;
-    if (!(await this.repository.insertIfNew(day, formatChainHeads(heads)))) return;
+    const inserted = await manager
+      .createQueryBuilder()
+      .insert()
+      .into(ChainHead)
+      .values({ day, content: formatChainHeads(heads) })
+      .orIgnore()
+      .returning('day')
+      .execute();
+    if (!(inserted.raw as unknown[]).length) return;
     await this.mail.enqueueTemplate(this.config.admin.email, (site) => toMail(site, heads));
   }
 

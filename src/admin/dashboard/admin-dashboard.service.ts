@@ -8,7 +8,7 @@ import { toNairaSql } from '../../database/naira';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { AlertsService } from '../alerts/alerts.service';
 import { QueryCache } from '../paging/query-cache';
-import { PerformanceQueries } from '../performance/performance.queries';
+import { PerformanceService } from '../performance/performance.service';
 import { canViewMoney } from '../permissions';
 import { formatChange, roundToOneDecimal } from '../statistics/percent';
 import type { CardColor } from '../statistics/stat-card.types';
@@ -64,7 +64,7 @@ export class AdminDashboardService {
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
     private readonly cache: QueryCache,
-    private readonly performance: PerformanceQueries,
+    private readonly performance: PerformanceService,
     private readonly alerts: AlertsService,
   ) {}
 

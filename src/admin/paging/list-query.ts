@@ -1,3 +1,5 @@
+import { toLikePattern } from '../../database/like-pattern';
+
 /**
  * Table and conditions of a list, before pagination. The order is `created_at` descending, then `id`,
  * on which the table has an index. All conditions use `t` as the table's alias, and share the
@@ -39,31 +41,46 @@ export function toMatchesSql({ table, filter, search }: ListQuery): string {
     WHERE ${filter} AND (${search.owner}) AND (${search.own}) IS NOT TRUE`;
 }
 
-/** Builds conditions with numbered parameters. */
-export class WhereBuilder {
-  private readonly parts: string[] = [];
-  readonly values: unknown[] = [];
+/** SQL with `?` wherever its value stands; without a value as it is. One whose value is undefined does not filter. */
+type Condition = readonly [sql: string] | readonly [sql: string, value: unknown];
 
-  /** @param condition with `?` for every value; a single value may stand in several places. */
-  add(condition: string, ...values: unknown[]): this {
-    this.parts.push(this.bind(condition, ...values));
-    return this;
-  }
+interface Search {
+  readonly term: string | undefined;
+  /** Texts of the row that are compared with the term; its id is, too. */
+  readonly texts: readonly string[];
+  /** Whether the name and the e-mail address of the row's user are compared. */
+  readonly owner?: boolean;
+  /** Other conditions that match a row. */
+  readonly others?: readonly Condition[];
+  /** False when no index finds what the term matches. */
+  readonly isIndexed?: boolean;
+}
 
-  /** Numbers the parameters of a condition that is used apart from `where`. */
-  bind(condition: string, ...values: unknown[]): string {
-    let next = 0;
-    const first = this.values.length;
-    this.values.push(...values);
-    return condition.replace(/\?/g, () => {
-      next += 1;
-      return `$${first + (values.length === 1 ? 1 : next)}`;
-    });
-  }
-
-  get where(): string {
-    return this.parts.length ? this.parts.map((part) => `(${part})`).join(' AND ') : 'TRUE';
-  }
+/** The list of a table under filters and a search, with `t` as the alias of the table. */
+export function buildListQuery(
+  table: string,
+  filters: readonly Condition[],
+  { term, texts, owner, others = [], isIndexed = true }: Search,
+): ListQuery {
+  const values: unknown[] = [];
+  const bind = ([sql, ...value]: Condition): string => {
+    if (!value.length) return `(${sql})`;
+    values.push(value[0]);
+    return `(${sql.replaceAll('?', `$${values.length}`)})`;
+  };
+  const chosen = filters.filter((filter) => filter.length === 1 || filter[1] !== undefined);
+  const filter = chosen.map(bind).join(' AND ') || 'TRUE';
+  if (!term) return { table, filter, values };
+  const pattern = toLikePattern(term);
+  const texted = texts.map((text) => `${text} ILIKE ?`).join(' OR ');
+  const matches: Condition[] = [[texted, pattern], ['t.id = ?', parseIdTerm(term)], ...others];
+  const own = matches.map(bind).join(' OR ');
+  const search = {
+    own,
+    ...(owner && { owner: bind(['u.name ILIKE ? OR u.email::text ILIKE ?', pattern]) }),
+    isIndexed: isIndexed && hasTrigram(term),
+  };
+  return { table, filter, search, values };
 }
 
 const ID = /^#?(\d{1,9})$/;
@@ -77,6 +94,3 @@ export const parseIdTerm = (term: string): number | null => {
   const digits = ID.exec(term)?.[1];
   return digits === undefined ? null : Number(digits);
 };
-
-/** Condition on a user `u` whose name or e-mail address matches the pattern. */
-export const OWNER_LIKE = 'u.name ILIKE ? OR u.email::text ILIKE ?';

@@ -1,4 +1,4 @@
-import { toBucketIndex, BUCKET_COUNT, quantile } from './performance.repository';
+import { toBucketIndex, BUCKET_COUNT, quantile } from './performance.service';
 
 describe('Latency stretches', () => {
   it('should assign a duration to its bucket, bounds included', () => {

@@ -6,9 +6,9 @@ import { SECOND } from '../../common/time/clock';
 import {
   toBucketIndex,
   BUCKET_COUNT,
-  PerformanceRepository,
+  PerformanceService,
   type Sample,
-} from './performance.repository';
+} from './performance.service';
 
 /** Well under a minute, so that no minute of a running process goes without a row. */
 const FLUSH_MS = 20 * SECOND;
@@ -29,7 +29,7 @@ export class RequestRecorder implements OnModuleInit, OnApplicationShutdown {
 
   constructor(
     private readonly http: HttpAdapterHost,
-    private readonly repository: PerformanceRepository,
+    private readonly repository: PerformanceService,
   ) {}
 
   onModuleInit(): void {

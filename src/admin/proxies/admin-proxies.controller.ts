@@ -1,23 +1,15 @@
 import { Controller, Get, Query, Body, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { toPage } from '../../common/http/pagination.dto';
-import type { Actor } from '../../common/security/actor';
-import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { canViewMoney } from '../permissions';
-import { AdminProxiesService, AdminProxyLifecycleService } from './admin-proxies.service';
-import {
-  AdminProxyListData,
-  toAdminProxyList,
-  ListProxiesQuery,
-  AdminProxyResponse,
-  toAdminProxyDetail,
-} from './proxies.dto';
-import { Envelope, ApiErrors } from '../../common/http/api.decorators';
-import { ParseIdPipe } from '../../common/http/request.pipes';
+import { Envelope } from '../../common/http/api.decorators';
 import { ReasonDto } from '../../common/http/common.dto';
+import { ParseIdPipe } from '../../common/http/request.pipes';
 import { StaffAction } from '../../common/http/staff-action.decorator';
+import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import type { Actor } from '../../common/security/actor';
+import { AdminProxiesService } from './admin-proxies.service';
+import { AdminProxyListData, ListProxiesQuery, AdminProxyResponse } from './proxies.dto';
 
-const PER_PAGE = 10;
+const UNKNOWN = 'No proxy has this id.';
 
 @ApiTags('Admin proxies')
 @Controller('admin/proxies')
@@ -27,67 +19,49 @@ export class AdminProxiesController {
   /** All proxies, newest first. */
   @Get('all')
   @Authenticated('admin', 'sub-admin')
-  async adminListProxies(
+  adminListProxies(
     @CurrentActor() actor: Actor,
     @Query() query: ListProxiesQuery,
   ): Promise<AdminProxyListData> {
-    const [proxies, statistics] = await this.proxies.list(
-      actor,
-      query,
-      toPage(query, PER_PAGE),
-      query.exact_total,
-    );
-    return toAdminProxyList(proxies, statistics, canViewMoney(actor));
+    return this.proxies.list(actor, query);
   }
-}
-
-@ApiTags('Admin proxies')
-@ApiErrors({ 404: 'No proxy has this id.' })
-@Controller('admin/proxies/:id')
-export class AdminProxyLifecycleController {
-  constructor(private readonly lifecycle: AdminProxyLifecycleService) {}
 
   /** Suspends a proxy; its open connections are closed within five seconds. */
-  @StaffAction('suspend', { 409: 'PROXY_EXPIRED or ALREADY_SUSPENDED.' })
+  @StaffAction(':id/suspend', { 404: UNKNOWN, 409: 'PROXY_EXPIRED or ALREADY_SUSPENDED.' })
   @Envelope({ name: 'AdminProxyDetail', message: true })
-  async adminSuspendProxy(
+  adminSuspendProxy(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-    @Body() body: ReasonDto,
+    @Body() { reason }: ReasonDto,
   ): Promise<AdminProxyResponse> {
-    return toAdminProxyDetail(
-      await this.lifecycle.suspend(actor, id, body.reason),
-      'Proxy suspended.',
-    );
+    return this.proxies.suspend(actor, id, reason);
   }
 
   /** Resumes a suspended proxy, unless the account of its owner is suspended or closed. */
-  @StaffAction('resume', { 409: 'PROXY_EXPIRED, NOT_SUSPENDED or SUSPENDED_WITH_OWNER.' })
+  @StaffAction(':id/resume', {
+    404: UNKNOWN,
+    409: 'PROXY_EXPIRED, NOT_SUSPENDED or SUSPENDED_WITH_OWNER.',
+  })
   @Envelope({ name: 'AdminProxyDetail', message: true })
-  async adminResumeProxy(
+  adminResumeProxy(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-    @Body() body: ReasonDto,
+    @Body() { reason }: ReasonDto,
   ): Promise<AdminProxyResponse> {
-    return toAdminProxyDetail(
-      await this.lifecycle.resume(actor, id, body.reason),
-      'Proxy resumed.',
-    );
+    return this.proxies.resume(actor, id, reason);
   }
 
   /** Reissues the username and password of a proxy; the old ones stop working immediately. */
-  @StaffAction('reissue-credentials', {
+  @StaffAction(':id/reissue-credentials', {
+    404: UNKNOWN,
     409: 'PROXY_EXPIRED.',
   })
   @Envelope({ name: 'AdminProxyDetail', message: true })
-  async adminReissueProxyCredentials(
+  adminReissueProxyCredentials(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-    @Body() body: ReasonDto,
+    @Body() { reason }: ReasonDto,
   ): Promise<AdminProxyResponse> {
-    return toAdminProxyDetail(
-      await this.lifecycle.reissueCredentials(actor, id, body.reason),
-      'The new credentials are active.',
-    );
+    return this.proxies.reissueCredentials(actor, id, reason);
   }
 }

@@ -1,26 +1,32 @@
-import { TYPE_ALIASES } from '../../proxies/proxy.types';
-import {
-  WhereBuilder,
-  type ListQuery,
-  type SearchCondition,
-  hasTrigram,
-  OWNER_LIKE,
-  parseIdTerm,
-} from '../paging/list-query';
-import { toLikePattern } from '../../database/like-pattern';
-import type { ProxyFilter, ManagedProxy, ProxyStatistics } from './admin-proxies.types';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { CatalogService } from '../../catalog/catalog.service';
 import { RANDOM_LOCATION } from '../../catalog/catalog.types';
-import type { Page, Paged } from '../../common/http/pagination.dto';
+import { withMessage } from '../../common/http/api.decorators';
+import { toPage, toPagination } from '../../common/http/pagination.dto';
 import type { Actor } from '../../common/security/actor';
+import { toNairaSql } from '../../database/naira';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { QueryCache } from '../paging/query-cache';
-import { ListPaginator, toPaged } from '../paging/list-paginator';
-import { canViewMoney } from '../permissions';
-import { AdminProxiesQueries } from './admin-proxies.queries';
-import { ProxyLifecycleService } from '../../proxies/proxy-lifecycle.service';
 import { unknownProxy } from '../../proxies/proxies.errors';
+import { ProxyCredentialsService } from '../../proxies/proxy-credentials.service';
+import { ProxyLifecycleService } from '../../proxies/proxy-lifecycle.service';
+import { KIND_OF_TYPE, MEGABYTE, TYPE_ALIASES } from '../../proxies/proxy.types';
+import { ListPaginator, toPaged } from '../paging/list-paginator';
+import { buildListQuery, type ListQuery } from '../paging/list-query';
+import { QueryCache } from '../paging/query-cache';
+import { canViewMoney } from '../permissions';
+import type {
+  AdminProxyListData,
+  AdminProxyResponse,
+  AdminProxyStatistics,
+  CountryCount,
+  ListProxiesQuery,
+  TopProxyUser,
+} from './proxies.dto';
+
+const PER_PAGE = 10;
+const TOP = 5;
+const COUNTRY = /^[a-z]{2}$/;
+const TABLES = ['proxy', 'proxy_order'];
 
 const OVER = `t.status = 'expired' OR t.expires_at <= now()`;
 const STATUS = {
@@ -29,124 +35,173 @@ const STATUS = {
   suspended: `t.status = 'suspended' AND t.expires_at > now()`,
 } as const;
 
-/** What a search text may stand for besides itself. */
-export interface ProxySearch {
-  /** Whether to search the user names of proxies; false for viewers without access to them. */
-  readonly credentials: boolean;
-  /** Codes of countries whose name or code fits. */
-  readonly countries: readonly string[];
-}
+const KIND = `CASE t.type ${Object.entries(KIND_OF_TYPE)
+  .map(([type, kind]) => `WHEN '${type}' THEN '${kind}'`)
+  .join(' ')} END`;
 
-/** Proxies under a filter. */
-export function buildProxyListQuery(filter: ProxyFilter, search: ProxySearch | null): ListQuery {
-  const conditions = new WhereBuilder();
-  if (filter.status) conditions.add(STATUS[filter.status]);
-  if (filter.type) conditions.add('t.type = ?', TYPE_ALIASES[filter.type]);
-  const { where, values } = conditions;
-  return {
-    table: 'proxy',
-    filter: where,
-    ...(search && { search: buildSearch(conditions, filter.search!, search) }),
-    values,
-  };
-}
+/** Two decimals, rounded down. */
+const toMegabytesSql = (bytes: string): string =>
+  `(div(${bytes}::numeric * 100, ${MEGABYTE}) / 100)::float8`;
 
-function buildSearch(
-  conditions: WhereBuilder,
-  term: string,
-  { credentials, countries }: ProxySearch,
-): SearchCondition {
-  const pattern = toLikePattern(term);
-  const texts = ['t.uuid::text', 't.ip', ...(credentials ? ['t.username'] : [])];
-  const parts = [
-    conditions.bind(texts.map((text) => `${text} ILIKE ?`).join(' OR '), pattern),
-    conditions.bind('t.id = ?', parseIdTerm(term)),
-  ];
-  if (countries.length) parts.push(conditions.bind('t.country = ANY(?)', countries));
-  const types = typesLike(term);
-  if (types.length) parts.push(conditions.bind('t.type = ANY(?)', types));
-  return {
-    own: parts.join(' OR '),
-    owner: conditions.bind(OWNER_LIKE, pattern),
-    isIndexed: hasTrigram(term) && !types.length,
-  };
-}
+const SECRETS = `t.username, t.password_encrypted, ${toNairaSql('t.price_kobo')} AS price,
+  t.host || ':' || CASE t.protocol WHEN 'socks5' THEN t.port_socks5 ELSE t.port END AS connection_string`;
+const NO_SECRETS = `NULL AS username, NULL AS password_encrypted, NULL AS price, NULL AS connection_string`;
 
-const typesLike = (term: string): string[] => {
-  const text = term.toLowerCase();
-  return Object.entries(TYPE_ALIASES)
-    .filter(([word, type]) => word.startsWith(text) || type.startsWith(text))
-    .map(([, type]) => type);
-};
-
-const COUNTRY = /^[a-z]{2}$/;
-const TABLES = ['proxy', 'proxy_order'];
-
-/** Lists the proxies of all users. */
+/** The proxies of all users. Columns that the viewer may not see are not selected. */
 @Injectable()
 export class AdminProxiesService {
+  private readonly logger = new Logger(AdminProxiesService.name);
+
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly queries: AdminProxiesQueries,
     private readonly catalog: CatalogService,
+    private readonly lifecycle: ProxyLifecycleService,
+    private readonly credentials: ProxyCredentialsService,
     private readonly paginator: ListPaginator,
     private readonly cache: QueryCache,
   ) {}
 
-  async list(
-    actor: Actor,
-    filter: ProxyFilter,
-    page: Page,
-    exactTotal = false,
-  ): Promise<[Paged<ManagedProxy>, ProxyStatistics]> {
-    const source = buildProxyListQuery(filter, await this.search(actor, filter.search));
+  async list(actor: Actor, query: ListProxiesQuery): Promise<AdminProxyListData> {
+    const money = canViewMoney(actor);
+    const page = toPage(query, PER_PAGE);
+    const source = await this.toListQuery(query, money);
     const [found, statistics] = await this.uow.all(
-      () => this.paginator.findPage(source, page, exactTotal),
-      () => this.cache.getOrCompute('proxies', TABLES, () => this.queries.getStatistics()),
+      () => this.paginator.findPage(source, page, query.exact_total),
+      () => this.cache.getOrCompute('proxies', TABLES, () => this.getStatistics()),
     );
-    const rows = await this.queries.findByIds(found.ids, canViewMoney(actor));
-    return [toPaged(found, rows, page), statistics];
+    const proxies = await this.findByIds(found.ids, money);
+    return {
+      proxies,
+      pagination: toPagination(toPaged(found, proxies, page)),
+      statistics: money ? statistics : { ...statistics, total_revenue: null },
+    };
   }
 
-  private async search(actor: Actor, term: string | undefined): Promise<ProxySearch | null> {
-    if (!term) return null;
-    const text = term.toLowerCase();
-    const countries = await this.catalog.searchCountryCodes(text);
-    if (COUNTRY.test(text)) countries.push(text);
-    if ('random'.startsWith(text)) countries.push(RANDOM_LOCATION);
-    return { credentials: canViewMoney(actor), countries };
-  }
-}
-
-/** What staff do to single proxies, answered with the proxy as it is then. */
-@Injectable()
-export class AdminProxyLifecycleService {
-  constructor(
-    private readonly lifecycle: ProxyLifecycleService,
-    private readonly queries: AdminProxiesQueries,
-  ) {}
-
-  /** @throws DomainError not_found, conflict. */
-  async suspend(actor: Actor, id: number, reason: string): Promise<ManagedProxy> {
+  async suspend(actor: Actor, id: number, reason: string): Promise<AdminProxyResponse> {
     await this.lifecycle.suspend(actor, id, reason);
-    return this.get(actor, id);
+    return this.get(actor, id, 'Proxy suspended.');
   }
 
-  /** @throws DomainError not_found, conflict. */
-  async resume(actor: Actor, id: number, reason: string): Promise<ManagedProxy> {
+  async resume(actor: Actor, id: number, reason: string): Promise<AdminProxyResponse> {
     await this.lifecycle.resume(actor, id, reason);
-    return this.get(actor, id);
+    return this.get(actor, id, 'Proxy resumed.');
   }
 
-  /** @throws DomainError not_found, conflict. */
-  async reissueCredentials(actor: Actor, id: number, reason: string): Promise<ManagedProxy> {
+  async reissueCredentials(actor: Actor, id: number, reason: string): Promise<AdminProxyResponse> {
     await this.lifecycle.reissueCredentials(actor, id, reason);
-    return this.get(actor, id);
+    return this.get(actor, id, 'The new credentials are active.');
   }
 
-  private async get(actor: Actor, id: number): Promise<ManagedProxy> {
-    const [proxy] = await this.queries.findByIds([id], canViewMoney(actor));
+  private async get(actor: Actor, id: number, message: string): Promise<AdminProxyResponse> {
+    const [proxy] = await this.findByIds([id], canViewMoney(actor));
     if (!proxy) throw unknownProxy();
-    return proxy;
+    return withMessage(proxy, message);
+  }
+
+  /** @param money whether to search the user names of proxies, too. */
+  private async toListQuery(
+    { search, status, type }: ListProxiesQuery,
+    money: boolean,
+  ): Promise<ListQuery> {
+    const text = (search ?? '').toLowerCase();
+    const countries = text ? await this.catalog.searchCountryCodes(text) : [];
+    if (COUNTRY.test(text)) countries.push(text);
+    if (text && 'random'.startsWith(text)) countries.push(RANDOM_LOCATION);
+    const types = Object.entries(TYPE_ALIASES)
+      .filter(([alias, stored]) => alias.startsWith(text) || stored.startsWith(text))
+      .map(([, stored]) => stored);
+    return buildListQuery(
+      'proxy',
+      [[status ? STATUS[status] : 'TRUE'], ['t.type = ?', type && TYPE_ALIASES[type]]],
+      {
+        term: search,
+        texts: ['t.uuid::text', 't.ip', ...(money ? ['t.username'] : [])],
+        owner: true,
+        others: [
+          ...(countries.length ? [['t.country = ANY(?)', countries] as const] : []),
+          ...(types.length ? [['t.type = ANY(?)', types] as const] : []),
+        ],
+        isIndexed: !types.length,
+      },
+    );
+  }
+
+  /** In the order of `ids`. */
+  private async findByIds(
+    ids: readonly (number | string)[],
+    withSecrets: boolean,
+  ): Promise<AdminProxyResponse[]> {
+    if (!ids.length) return [];
+    type Row = Omit<AdminProxyResponse, 'password'> & {
+      readonly password_encrypted: string | null;
+    };
+    const rows = await this.uow.manager.query<Row[]>(
+      `SELECT t.id, t.uuid, ${KIND} AS type, t.status, (${OVER}) AS is_expired,
+              CASE WHEN ${OVER} THEN 0
+                   ELSE ceil(extract(epoch FROM t.expires_at - now()) / 86400)::int END AS days_until_expiration,
+              t.country AS location, t.region, t.city, t.isp, t.protocol, t.host, t.port, t.port_socks5, t.ip,
+              t.created_at, t.expires_at, ${withSecrets ? SECRETS : NO_SECRETS},
+              CASE WHEN t.limit_bytes > 0
+                   THEN least(100, div(t.used_bytes::numeric * 1000, t.limit_bytes) / 10)::float8
+                   ELSE 0 END AS bandwidth_usage_percentage,
+              json_build_object(
+                'used_mb', ${toMegabytesSql('t.used_bytes')}, 'limit_mb', ${toMegabytesSql('t.limit_bytes')},
+                'session_id', t.session_id, 'ttl_minutes', t.ttl_minutes) AS pool_data,
+              json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'role', u.role) AS user
+       FROM proxy t JOIN users u ON u.id = t.user_id
+       WHERE t.id = ANY($1::int[]) ORDER BY array_position($1::int[], t.id)`,
+      [ids],
+    );
+    return rows.map(({ password_encrypted: encrypted, ...proxy }) => ({
+      ...proxy,
+      password: encrypted === null ? null : this.decryptPassword(proxy, encrypted),
+    }));
+  }
+
+  /** Over all proxies. */
+  private async getStatistics(): Promise<AdminProxyStatistics> {
+    const { manager } = this.uow;
+    type Totals = Omit<AdminProxyStatistics, 'total_revenue' | 'top_countries' | 'top_users'>;
+    const [[totals], [revenue], top_countries, top_users] = await this.uow.all(
+      () =>
+        manager.query<[Totals]>(
+          `SELECT count(*)::int AS total_proxies,
+                count(*) FILTER (WHERE status = 'active' AND expires_at > now())::int AS active_proxies,
+                count(DISTINCT user_id)::int AS total_users FROM proxy`,
+        ),
+      () =>
+        manager.query<[Pick<AdminProxyStatistics, 'total_revenue'>]>(
+          `SELECT ${toNairaSql('coalesce(sum(amount_kobo - refunded_kobo), 0)')} AS total_revenue FROM proxy_order`,
+        ),
+      () =>
+        manager.query<CountryCount[]>(
+          `SELECT country, count(*)::int AS count FROM proxy GROUP BY country
+         ORDER BY count DESC, country LIMIT ${TOP}`,
+        ),
+      () =>
+        manager.query<TopProxyUser[]>(
+          `SELECT u.id AS user_id, u.name AS user_name, u.email AS user_email, top.count AS proxy_count FROM (
+           SELECT user_id, count(*)::int AS count FROM proxy GROUP BY user_id
+           ORDER BY count DESC, user_id LIMIT ${TOP}) top
+         JOIN users u ON u.id = top.user_id ORDER BY top.count DESC, u.id`,
+        ),
+    );
+    return { ...totals, ...revenue, top_countries, top_users };
+  }
+
+  /** Null for a row that was encrypted with another key, so that the rest of the list still loads. */
+  private decryptPassword(
+    { id, uuid }: Pick<AdminProxyResponse, 'id' | 'uuid'>,
+    encrypted: string,
+  ): string | null {
+    try {
+      return this.credentials.decrypt(uuid, encrypted);
+    } catch (error) {
+      this.logger.error(
+        { err: error, proxyId: id },
+        'The password of a proxy cannot be opened: was it encrypted with another APP_KEY?',
+      );
+      return null;
+    }
   }
 }

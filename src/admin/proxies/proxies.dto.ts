@@ -1,15 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { withMessage } from '../../common/http/api.decorators';
-import {
-  PaginationResponse,
-  toPagination,
-  type Paged,
-  emptyFilterToUndefined,
-} from '../../common/http/pagination.dto';
+import { EXIT_KINDS, type ExitKind } from '../../catalog/catalog.types';
+import { PaginationResponse, emptyFilterToUndefined } from '../../common/http/pagination.dto';
 import { ROLES, type Role } from '../../common/security/actor';
-import { DAY } from '../../common/time/clock';
 import {
-  MEGABYTE,
   PROTOCOLS,
   PROXY_STATUSES,
   type Protocol,
@@ -17,15 +10,13 @@ import {
   KIND_OF_TYPE,
   type ProxyType,
 } from '../../proxies/proxy.types';
-import {
-  PROXY_KINDS,
-  type ManagedProxy,
-  type ProxyStatistics,
-  type ProxyKind,
-} from './admin-proxies.types';
 import { Transform, type TransformFnParams } from 'class-transformer';
 import { IsIn, IsOptional } from 'class-validator';
 import { ShopListQuery } from '../paging/paging.dto';
+
+/** Product name. */
+export const PROXY_KINDS = EXIT_KINDS;
+export type ProxyKind = ExitKind;
 
 export class AdminProxyPoolData {
   /** Megabytes (1024²) used. */
@@ -118,80 +109,6 @@ export class AdminProxyListData {
   pagination: PaginationResponse;
   statistics: AdminProxyStatistics;
 }
-
-const megabytes = (bytes: bigint): number => Number((bytes * 100n) / MEGABYTE) / 100;
-
-const percentage = (used: bigint, limit: bigint | null): number =>
-  limit ? Math.min(100, Number((used * 1000n) / limit) / 10) : 0;
-
-function connectionString(proxy: ManagedProxy): string | null {
-  if (!proxy.secrets) return null;
-  return `${proxy.host}:${proxy.protocol === 'socks5' ? proxy.portSocks5 : proxy.port}`;
-}
-
-const toAdminProxy = (proxy: ManagedProxy, now: Date): AdminProxyResponse => ({
-  id: proxy.id,
-  uuid: proxy.uuid,
-  type: proxy.type,
-  status: proxy.status,
-  is_expired: proxy.isExpired,
-  days_until_expiration: proxy.isExpired
-    ? 0
-    : Math.max(0, Math.ceil((proxy.expiresAt.getTime() - now.getTime()) / DAY)),
-  location: proxy.location,
-  region: proxy.region,
-  city: proxy.city,
-  isp: proxy.isp,
-  protocol: proxy.protocol,
-  connection_string: connectionString(proxy),
-  host: proxy.host,
-  port: proxy.port,
-  port_socks5: proxy.portSocks5,
-  ip: proxy.ip,
-  username: proxy.secrets?.username ?? null,
-  password: proxy.secrets?.password ?? null,
-  price: proxy.secrets?.price.toNaira() ?? null,
-  created_at: proxy.createdAt,
-  expires_at: proxy.expiresAt,
-  bandwidth_usage_percentage: percentage(proxy.usedBytes, proxy.limitBytes),
-  pool_data: {
-    used_mb: megabytes(proxy.usedBytes),
-    limit_mb: proxy.limitBytes === null ? null : megabytes(proxy.limitBytes),
-    session_id: proxy.sessionId,
-    ttl_minutes: proxy.ttlMinutes,
-  },
-  user: proxy.user,
-});
-
-/** @param canViewMoney whether the viewer may know what was earned. */
-export const toAdminProxyList = (
-  paged: Paged<ManagedProxy>,
-  statistics: ProxyStatistics,
-  canViewMoney: boolean,
-  now = new Date(),
-): AdminProxyListData => ({
-  proxies: paged.rows.map((proxy) => toAdminProxy(proxy, now)),
-  pagination: toPagination(paged),
-  statistics: {
-    total_proxies: statistics.total,
-    active_proxies: statistics.active,
-    total_revenue: canViewMoney ? statistics.revenue.toNaira() : null,
-    total_users: statistics.owners,
-    top_countries: [...statistics.countries],
-    top_users: statistics.users.map((user) => ({
-      user_id: user.id,
-      user_name: user.name,
-      user_email: user.email,
-      proxy_count: user.count,
-    })),
-  },
-});
-
-export const toAdminProxyDetail = (
-  proxy: ManagedProxy,
-  text: string,
-  now = new Date(),
-): AdminProxyResponse => withMessage(toAdminProxy(proxy, now), text);
 
 /** A product name is taken for its kind. */
 const asKind = (params: TransformFnParams): unknown => {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Download } from '../../common/http/api.decorators';
 import { toPage, toPagination } from '../../common/http/pagination.dto';
 import type { Actor } from '../../common/security/actor';
-import { toLikePattern } from '../../database/like-pattern';
 import { toNairaSql } from '../../database/naira';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { TransactionReceiptService } from '../../wallet/statement/receipt.service';
@@ -10,13 +9,7 @@ import { receiptNotFound } from '../../wallet/wallet.errors';
 import { hasReceipt } from '../../wallet/wallet.types';
 import { AFFECTED_TRANSACTIONS } from '../attention';
 import { ListPaginator, toPaged } from '../paging/list-paginator';
-import {
-  hasTrigram,
-  OWNER_LIKE,
-  parseIdTerm,
-  WhereBuilder,
-  type ListQuery,
-} from '../paging/list-query';
+import { buildListQuery, type ListQuery } from '../paging/list-query';
 import { QueryCache } from '../paging/query-cache';
 import { canViewMoney } from '../permissions';
 import type {
@@ -155,18 +148,13 @@ export class AdminTransactionsService {
 }
 
 /** Lines of all wallets under a filter. */
-function toListQuery({ status, type, attention, search }: ListTransactionsQuery): ListQuery {
-  const conditions = new WhereBuilder();
-  if (status) conditions.add('t.status = ?', status);
-  if (type) conditions.add('t.type = ?', type);
-  if (attention) conditions.add(`t.id IN (${AFFECTED_TRANSACTIONS[attention]})`);
-  const { where: filter, values } = conditions;
-  if (!search) return { table: TABLE, filter, values };
-  const pattern = toLikePattern(search);
-  const own = conditions.bind(
-    't.reference ILIKE ? OR t.description ILIKE ? OR t.id = ?',
-    ...[pattern, pattern, parseIdTerm(search)],
+const toListQuery = ({ status, type, attention, search }: ListTransactionsQuery): ListQuery =>
+  buildListQuery(
+    TABLE,
+    [
+      ['t.status = ?', status],
+      ['t.type = ?', type],
+      [attention ? `t.id IN (${AFFECTED_TRANSACTIONS[attention]})` : 'TRUE'],
+    ],
+    { term: search, texts: ['t.reference', 't.description'], owner: true },
   );
-  const owner = conditions.bind(OWNER_LIKE, pattern);
-  return { table: TABLE, filter, search: { own, owner, isIndexed: hasTrigram(search) }, values };
-}

@@ -3,19 +3,14 @@ import { RANDOM_LOCATION } from '../../catalog/catalog.types';
 import { toOffset, toPage, toPagination, type PageQuery } from '../../common/http/pagination.dto';
 import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
+import { toDecimalSql, toNairaSql } from '../../database/naira';
 import { toLikePattern } from '../../database/like-pattern';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { KIND_OF_TYPE } from '../../proxies/proxy.types';
 import { UsersService } from '../../users/users.service';
 import type { TransactionPurpose } from '../../wallet/wallet.types';
 import { ListPaginator, toPaged, toTwoDigits, type IdPage } from '../paging/list-paginator';
-import {
-  hasTrigram,
-  parseIdTerm,
-  toWhere,
-  WhereBuilder,
-  type ListQuery,
-} from '../paging/list-query';
+import { buildListQuery, toWhere, type ListQuery } from '../paging/list-query';
 import { QueryCache } from '../paging/query-cache';
 import { canViewMoney } from '../permissions';
 import { userNotFound } from './admin-users.errors';
@@ -57,19 +52,12 @@ const PURPOSE_LABELS: Record<TransactionPurpose, string> = {
 };
 
 /** Open accounts under a filter. */
-function buildUserListQuery({ search, status, role }: Filter): ListQuery {
-  const conditions = new WhereBuilder().add('t.closed_at IS NULL');
-  if (status) conditions.add('t.status = ?', status);
-  if (role) conditions.add('t.role = ?', role);
-  const { where: filter, values } = conditions;
-  if (!search) return { table: 'users', filter, values };
-  const pattern = toLikePattern(search);
-  const own = conditions.bind(
-    't.name ILIKE ? OR t.email::text ILIKE ? OR t.phone ILIKE ? OR t.id = ?',
-    ...[pattern, pattern, pattern, parseIdTerm(search)],
+const buildUserListQuery = ({ search, status, role }: Filter): ListQuery =>
+  buildListQuery(
+    'users',
+    [['t.closed_at IS NULL'], ['t.status = ?', status], ['t.role = ?', role]],
+    { term: search, texts: ['t.name', 't.email::text', 't.phone'] },
   );
-  return { table: 'users', filter, search: { own, isIndexed: hasTrigram(search) }, values };
-}
 
 const BALANCE = `(SELECT a.balance_kobo FROM ledger_account a
                   WHERE a.user_id = t.id AND a.kind = 'wallet' AND a.currency = 'NGN')`;
@@ -79,9 +67,6 @@ const toLabelSql = (column: string, words: Readonly<Record<string, string>>): st
   `CASE ${column} ${Object.entries(words)
     .map(([stored, word]) => `WHEN '${stored}' THEN '${word}'`)
     .join(' ')} ELSE ${column} END`;
-
-/** Whole naira, half away from zero. */
-const toNairaSql = (kobo: string): string => `round(${kobo} / 100.0)::float8`;
 
 const ORDERS = `
   SELECT o.id, '#' || o.id AS number, ${toLabelSql('o.type', KIND_OF_TYPE)} AS type, ${toNairaSql('o.amount_kobo')} AS amount,
@@ -122,29 +107,6 @@ const MOVEMENTS = `
   WHERE t.user_id = $1 AND t.ledger_transaction_id IS NOT NULL`;
 
 const toMoney = (kobo: string | null): Money => Money.kobo(BigInt(kobo ?? 0));
-
-type UserRow = Omit<AdminUserResponse, 'balance' | 'stats'> & {
-  readonly balance?: string | null;
-  readonly spent?: string;
-  readonly active_proxies: number;
-  readonly total_purchases: number;
-};
-
-const toAdminUser = ({
-  balance,
-  spent,
-  active_proxies,
-  total_purchases,
-  ...user
-}: UserRow): AdminUserResponse => ({
-  ...user,
-  balance: balance === undefined ? null : toMoney(balance).toDecimalString(),
-  stats: {
-    active_proxies,
-    total_purchases,
-    total_spent: spent === undefined ? null : toMoney(spent).toNaira(),
-  },
-});
 
 /** The cards over a list of users, from the groups that fit its filter. */
 function toStatistics(
@@ -235,26 +197,28 @@ export class UserListService {
   /** Open accounts among `ids`, in their order. */
   private async findByIds(ids: Ids, canViewMoney: boolean): Promise<AdminUserResponse[]> {
     if (!ids.length) return [];
-    const money = canViewMoney ? `, ${BALANCE} AS balance, orders.spent` : '';
-    const rows = await this.uow.manager.query<UserRow[]>(
+    const [balance, spent] = canViewMoney
+      ? [toDecimalSql(`coalesce(${BALANCE}, 0)`), toNairaSql('orders.spent')]
+      : ['NULL', 'NULL'];
+    return this.uow.manager.query<AdminUserResponse[]>(
       `SELECT t.id, t.name, t.email, t.phone, t.status, t.role, t.created_at, t.email_verified_at,
               (SELECT s.created_at FROM session s WHERE s.user_id = t.id
                ORDER BY s.id DESC LIMIT 1) AS last_login_at,
-              orders.total_purchases,
               (SELECT json_build_object('id', o.id, 'name', o.name)
                FROM team_member m JOIN users o ON o.id = m.owner_id WHERE m.member_id = t.id) AS team_owner,
               (SELECT count(*)::int FROM team_member m WHERE m.owner_id = t.id) AS team_members,
-              (SELECT count(*)::int FROM proxy p WHERE p.user_id = t.id AND p.status = 'active'
-               AND p.expires_at > now()) AS active_proxies${money}
+              ${balance} AS balance, json_build_object(
+                'active_proxies', (SELECT count(*)::int FROM proxy p WHERE p.user_id = t.id
+                  AND p.status = 'active' AND p.expires_at > now()),
+                'total_purchases', orders.total_purchases, 'total_spent', ${spent}) AS stats
        FROM users t CROSS JOIN LATERAL (
          SELECT count(*) FILTER (WHERE o.status <> 'refunded')::int AS total_purchases,
-                coalesce(sum(o.amount_kobo - o.refunded_kobo), 0)::bigint AS spent
+                coalesce(sum(o.amount_kobo - o.refunded_kobo), 0) AS spent
          FROM proxy_order o WHERE o.user_id = t.id) orders
        WHERE t.id = ANY($1::int[]) AND t.closed_at IS NULL
        ORDER BY array_position($1::int[], t.id)`,
       [ids],
     );
-    return rows.map(toAdminUser);
   }
 
   /** As exact as the total of the list. */

@@ -26,7 +26,7 @@ import {
 } from '../../users/users.types';
 import { ADDRESS_STATES, type AddressState } from '../../proxies/proxy.types';
 import { emptyFilterToUndefined, PaginationResponse } from '../../common/http/pagination.dto';
-import { PROXY_KINDS, type ProxyKind } from '../proxies/admin-proxies.types';
+import { PROXY_KINDS, type ProxyKind } from '../proxies/proxies.dto';
 import { ShopListQuery } from '../paging/paging.dto';
 import { IfGiven, HasVisibleLetter, normalizeEmail, trim } from '../../common/http/fields';
 

@@ -2,18 +2,14 @@ import { AdminProcessor, AdminJobsModule } from '../../../src/admin/admin-jobs.m
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  IntegrityCheckService,
-  AlertEvaluationService,
-} from '../../../src/admin/alerts/alert-evaluation.service';
+import { AlertEvaluationService } from '../../../src/admin/alerts/alert-evaluation.service';
 import { ChainHeadExportService } from '../../../src/admin/books/chain-head-export.service';
 import {
   chainHeadFileName,
   parseChainHeads,
   IntegrityService,
 } from '../../../src/admin/integrity/integrity.service';
-import { PerformanceQueries } from '../../../src/admin/performance/performance.queries';
-import { PerformanceRepository } from '../../../src/admin/performance/performance.repository';
+import { PerformanceService } from '../../../src/admin/performance/performance.service';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
 import { dayOf } from '../../../src/common/time/calendar';
 import { MailService } from '../../../src/mail/mail.service';
@@ -202,13 +198,13 @@ describe('Alerts', () => {
   });
 
   it('should measure the age of the oldest overdue work', async () => {
-    const age = await testModule.module.get(PerformanceQueries).queueAge();
+    const age = await testModule.module.get(PerformanceService).queueAge();
     expect(age).toBeGreaterThan(11 * 60 - 5);
     expect(age).toBeLessThan(12 * 60);
   });
 
   it('should consider the workers silent seven minutes after their last heartbeat', async () => {
-    const performance = testModule.module.get(PerformanceQueries);
+    const performance = testModule.module.get(PerformanceService);
     await testModule.sql('DELETE FROM performance_minute');
     expect(await performance.areWorkersSilent()).toBe(false);
     await testModule.sql(
@@ -225,7 +221,7 @@ describe('Alerts', () => {
   });
 
   it('should sum the samples of one process and minute, and delete expired rows', async () => {
-    const repository = testModule.module.get(PerformanceRepository);
+    const repository = testModule.module.get(PerformanceService);
     await testModule.sql('DELETE FROM performance_minute');
     const sample = {
       requests: 3,
@@ -263,13 +259,13 @@ describe('Alerts', () => {
   });
 
   it('should open an alert when an invariant is violated and close it when it holds again', async () => {
-    const books = testModule.module.get(IntegrityCheckService);
+    const books = testModule.module.get(AlertEvaluationService);
     expect(SCHEDULES['admin.check-integrity']).toBe(24 * 60 * 60 * 1000);
     await testModule.sql(
       `INSERT INTO ledger_account (code, kind, user_id, balance_kobo)
        SELECT 'wallet:' || max(id), 'wallet', max(id), 500 FROM users`,
     );
-    await books.check();
+    await books.checkSinceLastPeriod();
     const [alert] = (await alerts()).filter(({ kind }) => kind === 'books_broken');
     expect(alert).toMatchObject({
       closed: false,
@@ -281,7 +277,7 @@ describe('Alerts', () => {
     await testModule.sql(`DELETE FROM wallet_transaction`);
     await testModule.sql(`DELETE FROM mail_message`);
     await testModule.module.get(AuditChainService).extend();
-    await books.check();
+    await books.checkSinceLastPeriod();
     expect((await alerts()).filter(({ kind }) => kind === 'books_broken')).toMatchObject([
       { closed: true },
     ]);
@@ -289,11 +285,11 @@ describe('Alerts', () => {
 
   it('should check all history every week, with an alert that the daily check leaves open', async () => {
     const integrity = testModule.module.get(IntegrityService, { strict: false });
-    const books = testModule.module.get(IntegrityCheckService);
+    const books = testModule.module.get(AlertEvaluationService);
     expect(SCHEDULES['admin.check-history']).toBe(7 * 24 * 60 * 60 * 1000);
     const old = { name: 'x', description: 'An old rule', violations: 2, examples: [] };
     const check = jest.spyOn(integrity, 'check').mockResolvedValueOnce([old]);
-    await books.checkAll();
+    await books.checkHistory();
     expect(check.mock.calls).toEqual([[]]);
     check.mockRestore();
     const states = async () =>
@@ -302,9 +298,9 @@ describe('Alerts', () => {
         .map(({ closed, message }) => [closed, message]);
     const message = 'The ledger check of all history found violations: “An old rule” (2 times).';
     expect(await states()).toEqual([[false, message]]);
-    await books.check();
+    await books.checkSinceLastPeriod();
     expect(await states()).toEqual([[false, message]]);
-    await books.checkAll();
+    await books.checkHistory();
     expect(await states()).toEqual([[true, message]]);
   });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import readXlsx from 'read-excel-file/node';
-import { PerformanceQueries } from '../../../src/admin/performance/performance.queries';
+import { PerformanceService } from '../../../src/admin/performance/performance.service';
 import { RequestRecorder } from '../../../src/admin/performance/request-recorder';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { AdminTestApp, withinOneDay, type TestUser } from './admin-test-app';
@@ -143,7 +143,7 @@ describe('GET /admin/analytics', () => {
            FROM unnest($1::int[]) AS ago`,
           [minutesAgo],
         );
-        return (await testApp.app.get(PerformanceQueries).measure(60)).uptime;
+        return (await testApp.app.get(PerformanceService).measure(60)).uptime;
       });
     expect(await measured([4, 3, 2, 1])).toBe(100);
     expect(await measured([4, 3, 2, 1, 0])).toBe(100);

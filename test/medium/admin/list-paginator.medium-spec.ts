@@ -1,6 +1,6 @@
 import { QueryCache } from '../../../src/admin/paging/query-cache';
 import { ListPaginator } from '../../../src/admin/paging/list-paginator';
-import { toWhere, WhereBuilder, type ListQuery } from '../../../src/admin/paging/list-query';
+import { buildListQuery, toWhere, type ListQuery } from '../../../src/admin/paging/list-query';
 import { buildAuditListQuery } from '../../../src/admin/audit/audit-logs.service';
 import { MINUTE, SECOND } from '../../../src/common/time/clock';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
@@ -220,16 +220,13 @@ describe('ListPaginator on a large table', () => {
   });
 });
 
-describe('WhereBuilder', () => {
-  it('should number the parameters, one for all placeholders or one for each', () => {
-    const builder = new WhereBuilder()
-      .add('a IS NULL')
-      .add('b = ?', 1)
-      .add('c LIKE ? OR d LIKE ?', 'x')
-      .add('e = ? OR f = ?', 2, 3);
-    expect(builder.where).toBe(
-      '(a IS NULL) AND (b = $1) AND (c LIKE $2 OR d LIKE $2) AND (e = $3 OR f = $4)',
-    );
-    expect(builder.values).toEqual([1, 'x', 2, 3]);
+describe('buildListQuery', () => {
+  it('should number the values and leave out the filters without one', () => {
+    const search = { term: 'x', texts: ['t.c', 't.d'], others: [['e = ?', 3]] } as const;
+    const filters = [['a IS NULL'], ['b = ?', 1], ['b = ?', undefined]] as const;
+    const query = buildListQuery('users', filters, search);
+    expect(query.filter).toBe('(a IS NULL) AND (b = $1)');
+    expect(query.search?.own).toBe('(t.c ILIKE $2 OR t.d ILIKE $2) OR (t.id = $3) OR (e = $4)');
+    expect(query.values).toEqual([1, '%x%', null, 3]);
   });
 });

@@ -1,4 +1,4 @@
-import { NetworkAlertQueries } from '../../../src/admin/alerts/alert-conditions.queries';
+import { AlertConditionQueries } from '../../../src/admin/alerts/alert-conditions.queries';
 import { poll } from '../../../src/embedded/poll';
 import { basic, RawClient } from '../gateway/raw-client';
 import { SupplyStand, WITHIN_MS } from './supply-stand';
@@ -23,7 +23,8 @@ describe('Limits of a network', () => {
     client.write(`CONNECT site.test:80 HTTP/1.1\r\nHost: x\r\n${basic(user)}\r\n`);
     return { client, head: await client.readUntil('\r\n\r\n') };
   };
-  const alerts = () => stand.app.nest.get(NetworkAlertQueries, { strict: false }).findBudgets();
+  const alerts = () =>
+    stand.app.nest.get(AlertConditionQueries, { strict: false }).find(['supply_budget']);
   const isOnSale = async (country: string) => {
     const { body } = await stand.app.call(
       'GET',

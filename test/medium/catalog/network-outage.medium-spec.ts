@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { NetworkAlertQueries } from '../../../src/admin/alerts/alert-conditions.queries';
+import { AlertConditionQueries } from '../../../src/admin/alerts/alert-conditions.queries';
 import { AppConfig } from '../../../src/config/app-config';
 import { poll } from '../../../src/embedded/poll';
 import { grantGatewayRole } from '../../../src/gateway/gateway-role';
@@ -84,7 +84,8 @@ describe('An outage of the network that sells 50 countries', () => {
     await Promise.all(gateways.map(({ process: each }) => each.gateway.flush()));
     return billed();
   };
-  const findAlerts = () => app.nest.get(NetworkAlertQueries, { strict: false }).find();
+  const findAlerts = () =>
+    app.nest.get(AlertConditionQueries, { strict: false }).find(['network_refused']);
 
   beforeAll(async () => {
     process.env.APP_KEY = APP_KEY;

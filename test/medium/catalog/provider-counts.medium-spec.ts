@@ -1,4 +1,4 @@
-import { NetworkAlertQueries } from '../../../src/admin/alerts/alert-conditions.queries';
+import { AlertConditionQueries } from '../../../src/admin/alerts/alert-conditions.queries';
 import {
   FakeDataimpulse,
   FakeEvomi,
@@ -110,15 +110,17 @@ describe('What accounts count of their traffic', () => {
   });
 
   it('should warn of paid traffic that is worth less than the minimum balance', async () => {
-    const alerts = stand.app.nest.get(NetworkAlertQueries, { strict: false });
+    const alerts = stand.app.nest.get(AlertConditionQueries, { strict: false });
     const { id, fake } = await connect(KINDS[2]!);
     const networkId = await addNetwork('iproyal', { minimum_balance_usd: 60 });
     fake.balance = 20.5;
     await stock().readBalance(id);
-    expect(await alerts.findBalances()).toEqual([]);
+    expect(await alerts.find(['supply_balance'])).toEqual([]);
     fake.balance = 19.5;
     await stock().readBalance(id);
-    expect(await alerts.findBalances()).toMatchObject([{ key: `supply_balance:${networkId}` }]);
+    expect(await alerts.find(['supply_balance'])).toMatchObject([
+      { key: `supply_balance:${networkId}` },
+    ]);
     expect(await listed('/admin/supply/network-usage', 'networks')).toMatchObject([
       { network_id: networkId, balance_usd: null, left_gb: 19.5 },
     ]);

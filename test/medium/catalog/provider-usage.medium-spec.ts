@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { NetworkAlertQueries } from '../../../src/admin/alerts/alert-conditions.queries';
+import { AlertConditionQueries } from '../../../src/admin/alerts/alert-conditions.queries';
 import { FakeProviderApi } from '../../../src/sandbox/providers/fake-provider-api';
 import { FakeWebshare } from '../../../src/sandbox/providers/fake-webshare';
 import { ProviderStockService } from '../../../src/catalog/providers/provider-stock.service';
@@ -48,7 +48,7 @@ describe('What providers counted', () => {
     is_off: boolean;
   }
   const GB = 1_000_000_000;
-  const alerts = () => app.nest.get(NetworkAlertQueries, { strict: false });
+  const alerts = () => app.nest.get(AlertConditionQueries, { strict: false });
   /** @param hour ISO text, or an expression of SQL such as `now()`. */
   const carry = (id: number, hour: string, bytes: number, picos = 0) =>
     source.query(
@@ -112,10 +112,10 @@ describe('What providers counted', () => {
     expect(daysOf((await enter(id, day, 2_060_000_000)).body)).toMatchObject([
       { day, own_bytes: 2 * GB, provider_bytes: 2_060_000_000, source: 'staff', is_off: false },
     ]);
-    expect(await alerts().findDifferences()).toEqual([]);
+    expect(await alerts().find(['supply_difference'])).toEqual([]);
     const { body } = await enter(id, day, 2_200_000_000);
     expect(daysOf(body)).toMatchObject([{ provider_bytes: 2_200_000_000, is_off: true }]);
-    expect(await alerts().findDifferences()).toMatchObject([
+    expect(await alerts().find(['supply_difference'])).toMatchObject([
       {
         key: `supply_difference:${id}:${day}`,
         message: expect.stringContaining('10 % more traffic') as string,
@@ -154,8 +154,10 @@ describe('What providers counted', () => {
       expect(daysOf(body)).toMatchObject([
         { day, own_bytes: 0, provider_bytes: 3 * GB, source: 'api', is_off: true },
       ]);
-      expect(await alerts().findDifferences()).toHaveLength(1);
-      expect(await alerts().findBalances()).toMatchObject([{ key: `supply_balance:${id}` }]);
+      expect(await alerts().find(['supply_difference'])).toHaveLength(1);
+      expect(await alerts().find(['supply_balance'])).toMatchObject([
+        { key: `supply_balance:${id}` },
+      ]);
       // Two networks share the account's counter: neither is compared.
       await addedId({
         ...{ name: 'Second', dialect: 'webshare', host: 'p.webshare.io', port: 80 },

@@ -6,7 +6,7 @@ import { ProviderHttpOptions } from '../../../src/catalog/providers/adapters/pro
 import { AutomaticStockService } from '../../../src/catalog/purchases/automatic-stock.service';
 import { PurchaseFollowService } from '../../../src/catalog/purchases/purchase-follow.service';
 import { SeededRandom } from '../../support/money/seeded-random';
-import { NetworkAlertQueries } from '../../../src/admin/alerts/alert-conditions.queries';
+import { AlertConditionQueries } from '../../../src/admin/alerts/alert-conditions.queries';
 import { createHttpTestApp, type Customer, type HttpTestApp } from '../proxies/http-test-app';
 
 const PATH = '/admin/supply/providers';
@@ -168,7 +168,7 @@ describe('Purchases that break off', () => {
 
   it('should buy no more in a day than its limit, however many workers look', async () => {
     const automatic = app.nest.get(AutomaticStockService, { strict: false });
-    const alerts = app.nest.get(NetworkAlertQueries, { strict: false });
+    const alerts = app.nest.get(AlertConditionQueries, { strict: false });
     const fill = () => Promise.all([automatic.fill(), automatic.fill(), automatic.fill()]);
     const buying = { buys_automatically: true, minimum_stock: { is: 40 } };
     const change = (more: object) =>
@@ -188,14 +188,14 @@ describe('Purchases that break off', () => {
       ...{ daily_automatic_usd: 12, automatic_today_usd: 10 },
       last_error: expect.stringContaining('Only $2.00 is left of today’s limit') as string,
     });
-    expect(await alerts.findBudgets()).toMatchObject([
+    expect(await alerts.find(['supply_budget'])).toMatchObject([
       { key: `supply_budget:provider:${providerId}:near` },
     ]);
     await source.query(`UPDATE supply_purchase SET created_at = created_at - interval '1 day'`);
     await fill();
     expect(seller.units.length).toBe(10);
     await change({ daily_automatic_usd: 10 });
-    expect(await alerts.findBudgets()).toMatchObject([
+    expect(await alerts.find(['supply_budget'])).toMatchObject([
       { key: `supply_budget:provider:${providerId}:reached` },
     ]);
     await change({ daily_automatic_usd: null });
