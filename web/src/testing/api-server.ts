@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Received {
@@ -36,39 +36,40 @@ export class ApiServer {
   readonly received: Received[] = [];
   private readonly handlers = new Map<string, Handler>();
   private readonly realFetch = globalThis.fetch;
-
-  private constructor(private readonly server: Server) {}
-
-  static async start(): Promise<ApiServer> {
-    const server = createServer();
-    // On a busy machine an idle timeout could close a connection just before it is reused.
-    server.keepAliveTimeout = 0;
-    const api = new ApiServer(server);
-    server.on('request', (request, response) => {
-      let text = '';
-      request.on('data', (chunk) => (text += String(chunk)));
-      request.on('end', () => {
-        if (request.headers[ROUND] !== String(round)) return;
-        const url = new URL(request.url ?? '/', 'http://localhost');
-        const received: Received = {
-          method: request.method ?? 'GET',
-          path: url.pathname.replace('/api/v1', ''),
-          query: url.searchParams,
-          headers: request.headers,
-          body: text === '' ? undefined : JSON.parse(text),
-        };
-        api.received.push(received);
-        void api.answer(received).then(({ status = 200, headers, body = {} }) => {
-          response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
-          response.end(typeof body === 'string' ? body : JSON.stringify(body));
-        });
+  private readonly server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk) => (text += String(chunk)));
+    request.on('end', () => {
+      if (request.headers[ROUND] !== String(round)) return;
+      const url = new URL(request.url ?? '/', 'http://localhost');
+      const received: Received = {
+        method: request.method ?? 'GET',
+        path: url.pathname.replace('/api/v1', ''),
+        query: url.searchParams,
+        headers: request.headers,
+        body: text === '' ? undefined : JSON.parse(text),
+      };
+      this.received.push(received);
+      void this.answer(received).then(({ status = 200, headers, body = {} }) => {
+        response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+        response.end(typeof body === 'string' ? body : JSON.stringify(body));
       });
     });
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    const { port } = server.address() as AddressInfo;
-    // Relative URLs go to this server instead of the page's origin.
-    globalThis.fetch = (input, init) => api.send(`http://127.0.0.1:${port}${String(input)}`, init);
+  });
+
+  static async start(): Promise<ApiServer> {
+    const api = new ApiServer();
+    await api.listen();
     return api;
+  }
+
+  async listen(): Promise<void> {
+    // On a busy machine an idle timeout could close a connection just before it is reused.
+    this.server.keepAliveTimeout = 0;
+    await new Promise<void>((listening) => this.server.listen(0, '127.0.0.1', listening));
+    const { port } = this.server.address() as AddressInfo;
+    // Relative URLs go to this server instead of the page's origin.
+    globalThis.fetch = (input, init) => this.send(`http://127.0.0.1:${port}${String(input)}`, init);
   }
 
   /** `route` is a method and a path, such as "POST /auth/login". */
@@ -111,4 +112,19 @@ export class ApiServer {
       ? handler(request)
       : { status: 404, body: { success: false, code: 'NOT_FOUND', message: 'Not found' } };
   }
+}
+
+/**
+ * A server for the tests of a file or a describe block, without handlers before each test.
+ * @param signIn called before each test.
+ */
+export function setUpApi(signIn?: () => void): ApiServer {
+  const api = new ApiServer();
+  beforeAll(() => api.listen());
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    signIn?.();
+  });
+  return api;
 }

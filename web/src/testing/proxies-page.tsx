@@ -1,10 +1,9 @@
 import userEvent from '@testing-library/user-event';
 import ProxiesPage from '@/features/admin-proxies/proxies-page';
-import { ApiServer } from './api-server';
+import { setUpApi, type ApiServer } from './api-server';
 import { renderAt } from './render-app';
 import { ok, pagination } from './samples';
-import { managedProxy, signInAs, signOutStaff } from './staff';
-import { resetMessages } from './messages';
+import { managedProxy, signInAs } from './staff';
 import { mockWideViewport } from './viewport';
 
 export const LIST = 'GET /admin/proxies/all';
@@ -38,28 +37,12 @@ export const mockProxyList = (
     }),
   );
 
-/**
- * Signs in an admin on a wide screen and serves one proxy before each test.
- * @param onStart receives the server.
- */
-export function setUpProxiesPage(onStart: (api: ApiServer) => void): void {
-  let api: ApiServer;
+/** Signs in an admin on a wide screen and serves one proxy before each test. */
+export function setUpProxiesPage(): ApiServer {
   mockWideViewport();
-  beforeAll(async () => {
-    api = await ApiServer.start();
-    onStart(api);
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    signInAs('admin');
-    mockProxyList(api, [managedProxy()]);
-  });
-  afterEach(() => {
-    jest.useRealTimers();
-    signOutStaff();
-    resetMessages();
-  });
+  const api = setUpApi(() => signInAs('admin'));
+  beforeEach(() => mockProxyList(api, [managedProxy()]));
+  return api;
 }
 
 export const openProxies = (address = '/admin/proxies') => ({

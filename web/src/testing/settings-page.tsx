@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import SettingsPage from '@/features/admin-settings/settings-page';
-import { ApiServer } from './api-server';
+import { setUpApi } from './api-server';
 import { renderAt } from './render-app';
 import { errorReply, ok } from './samples';
-import { adminUser, signInAs, signOutStaff, systemSettings } from './staff';
+import { adminUser, signInAs, systemSettings } from './staff';
 import { resetMessages, visibleMessages } from './messages';
 
 export const GET = 'GET /admin/system/settings';
@@ -24,32 +24,21 @@ export const saved = (version: number, proposed?: string) => ({
   },
 });
 
-/** The server and its stored settings; tests may replace them. */
-export interface SettingsServer {
-  api: ApiServer;
-  stored: ReturnType<typeof systemSettings>;
-  version: number;
-  /** What others changed, for a save with an earlier version. */
-  conflicts: Record<string, string[]>;
-}
-
 /**
  * Signs in an admin and serves fresh settings before each test.
- * @param onStart receives the server.
+ * @returns the server and its stored settings; tests may replace them.
  */
-export function setUpSettingsPage(onStart: (server: SettingsServer) => void): void {
-  let server: SettingsServer;
-  beforeAll(async () => {
-    server = { api: await ApiServer.start(), stored: systemSettings(), version: 7, conflicts: {} };
-    onStart(server);
-  });
-  afterAll(() => server.api.stop());
+export function setUpSettingsPage() {
+  const server = {
+    api: setUpApi(() => signInAs('admin')),
+    stored: systemSettings(),
+    version: 7,
+    /** What others changed, for a save with an earlier version. */
+    conflicts: {} as Record<string, string[]>,
+  };
+  const { api } = server;
   beforeEach(() => {
-    const { api } = server;
-    api.reset();
-    signInAs('admin');
-    server.stored = systemSettings();
-    server.version = 7;
+    Object.assign(server, { stored: systemSettings(), version: 7 });
     api.on('GET /user/info', ok({ user: adminUser }));
     api.on(GET, () =>
       ok({
@@ -67,10 +56,7 @@ export function setUpSettingsPage(onStart: (server: SettingsServer) => void): vo
       return saved(server.version);
     });
   });
-  afterEach(() => {
-    signOutStaff();
-    resetMessages();
-  });
+  return server;
 }
 
 /** Renders the page and waits until the settings are loaded. */

@@ -1,11 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import UsersPage from '@/features/admin-users/users-page';
-import { ApiServer } from './api-server';
+import { setUpApi, type ApiServer } from './api-server';
 import { renderAt } from './render-app';
 import { ok, pagination } from './samples';
-import { managedUser, signInAs, signOutStaff } from './staff';
-import { resetMessages } from './messages';
+import { managedUser, signInAs } from './staff';
 
 export const LIST = 'GET /admin/users';
 export const ADA = '/admin/users/7';
@@ -22,24 +21,14 @@ export const listed = (users: typeof people) =>
     statistics: { total: 2, active: 2, suspended: 0, total_balance: '0.00' },
   });
 
-/** Signs in an admin and serves two users before each test.\n@param onStart receives the server. */
-export function setUpUsersPage(onStart: (api: ApiServer) => void): void {
-  let api: ApiServer;
-  beforeAll(async () => {
-    api = await ApiServer.start();
-    onStart(api);
-  });
-  afterAll(() => api.stop());
+/** Signs in an admin and serves two users before each test. */
+export function setUpUsersPage(): ApiServer {
+  const api = setUpApi(() => signInAs('admin'));
   beforeEach(() => {
-    api.reset();
-    signInAs('admin');
     api.on(LIST, () => listed(people));
     for (const user of people) api.on(`GET /admin/users/${user.id}`, ok({ user }));
   });
-  afterEach(() => {
-    signOutStaff();
-    resetMessages();
-  });
+  return api;
 }
 
 /** Renders the list with the dialog opened by its URL. */

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { getDescription, getStatistics } from '@/testing/antd';
-import { ApiServer } from '@/testing/api-server';
+import { setUpApi } from '@/testing/api-server';
 import { selectOption } from '@/testing/choices';
 import { freezeClock } from '@/testing/clock';
 import { recordDownloads } from '@/testing/downloads';
 import { renderAt } from '@/testing/render-app';
-import { ok, pagination, errorReply } from '@/testing/samples';
-import { auditLog, signInAs, signOutStaff } from '@/testing/staff';
-import { resetMessages, visibleMessages } from '@/testing/messages';
+import { errorReply, ok, pagination } from '@/testing/samples';
+import { auditLog, signInAs } from '@/testing/staff';
+import { visibleMessages } from '@/testing/messages';
 import { mockWideViewport } from '@/testing/viewport';
 import AuditPage from './audit-page';
 
@@ -18,22 +18,12 @@ const statistics = { total_logs: 5310, high_severity: 12, todays_activity: 48, a
 const FAILED = 'Failed to fetch audit logs';
 
 describe('AuditPage', () => {
-  let api: ApiServer;
+  const api = setUpApi(() => signInAs('admin'));
   const saved = recordDownloads();
 
   mockWideViewport();
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
   beforeEach(() => {
-    api.reset();
-    signInAs('admin');
     serve([auditLog()]);
-  });
-  afterEach(() => {
-    signOutStaff();
-    resetMessages();
   });
 
   const serve = (logs: object[], figures: object = statistics) =>

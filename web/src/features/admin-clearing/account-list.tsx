@@ -1,7 +1,6 @@
 import { Button } from 'antd';
 import { useListAccountMonths } from '@/api/generated/admin-clearing';
 import type { SystemAccountCode } from '@/api/generated/api.schemas';
-import { errorMessage } from '@/api/error-messages';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
 import { Panel } from '@/components/layout/panel';
@@ -11,6 +10,7 @@ import { StackedCell } from '@/components/list-page/stacked-cell';
 import { Dialog } from '@/components/ui/dialog';
 import { ACCOUNT_TEXTS, type Account } from './clearing';
 import { ExactMoney } from './exact-money';
+import { failure } from '@/api/failures';
 
 const FAILED = 'Failed to load the account';
 const monthName = new Intl.DateTimeFormat('en-NG', {
@@ -124,11 +124,7 @@ export function AccountDialog({ code, onClose }: { code: SystemAccountCode; onCl
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {query.isError ? (
-        <ErrorState
-          title="Error Loading Data"
-          message={errorMessage(query.error, { fallback: FAILED, thrown: FAILED })}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorState {...failure(query, FAILED, 'Error Loading Data')} />
       ) : (
         <ListRows<Month>
           label="Months"

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { getStatistics } from '@/testing/antd';
-import { ApiServer } from '@/testing/api-server';
-import { resetMessages, visibleMessages } from '@/testing/messages';
+import { setUpApi } from '@/testing/api-server';
+import { visibleMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
 import { errorReply, ok, pagination } from '@/testing/samples';
-import { signInAs, signOutStaff } from '@/testing/staff';
+import { signInAs } from '@/testing/staff';
 import { mockWideViewport } from '@/testing/viewport';
 import type { Clearing, Payout, PayoutItem } from './clearing';
 import ClearingPage from './clearing-page';
@@ -80,21 +80,11 @@ const item = (over: Partial<PayoutItem> = {}): PayoutItem => ({
 });
 
 describe('ClearingPage', () => {
-  let api: ApiServer;
+  const api = setUpApi(() => signInAs('admin'));
   mockWideViewport();
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
   beforeEach(() => {
-    api.reset();
-    signInAs('admin');
     serve();
-  });
-  afterEach(() => {
-    signOutStaff();
-    resetMessages();
   });
 
   const serve = (state = clearing(), compared = comparison(), ...payouts: Payout[]) => {

@@ -3,7 +3,6 @@ import { Button, Flex, Typography } from 'antd';
 import { useState } from 'react';
 import { useListPayoutItems } from '@/api/generated/admin-clearing';
 import { PayoutItemFilter } from '@/api/generated/api.schemas';
-import { errorMessage } from '@/api/error-messages';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
 import { StatusBadge } from '@/components/format/status-badge';
@@ -17,6 +16,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { adminTransactionPath } from '@/lib/admin-paths';
 import { ITEM_KIND_LABELS, RESULT_TEXTS, type PayoutItem } from './clearing';
 import { ExactMoney } from './exact-money';
+import { failure } from '@/api/failures';
 
 const PER_PAGE = 10;
 const FAILED = 'Failed to load the items';
@@ -130,11 +130,7 @@ export default function ItemsDialog({ title, payoutId, show, onClose }: ItemsDia
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {query.isError ? (
-        <ErrorState
-          title="Error Loading Data"
-          message={errorMessage(query.error, { fallback: FAILED, thrown: FAILED })}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorState {...failure(query, FAILED, 'Error Loading Data')} />
       ) : (
         <Flex vertical gap="small">
           <ListRows<PayoutItem>

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApiServer } from '@/testing/api-server';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { setUpApi } from '@/testing/api-server';
+import { openedMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
 import { errorReply, ok, pagination } from '@/testing/samples';
-import { signInAs, signOutStaff } from '@/testing/staff';
+import { signInAs } from '@/testing/staff';
 import { mockWideViewport } from '@/testing/viewport';
 import type { Coupon } from './coupons';
 import CouponsPage from './coupons-page';
@@ -31,22 +31,12 @@ const coupon = (over: Partial<Coupon> = {}): Coupon => ({
 });
 
 describe('CouponsPage', () => {
-  let api: ApiServer;
+  const api = setUpApi(() => signInAs('admin'));
   mockWideViewport();
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
   beforeEach(() => {
-    api.reset();
-    signInAs('admin');
     const old = coupon({ id: 3, code: 'GIFT500', percent: null, bonus: 500, state: 'ended' });
     api.on(LIST, ok({ coupons: [coupon(), old], pagination: pagination(2) }));
-  });
-  afterEach(() => {
-    signOutStaff();
-    resetMessages();
   });
 
   const open = () => renderAt(<CouponsPage />, '/admin/coupons');

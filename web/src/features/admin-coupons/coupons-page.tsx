@@ -1,28 +1,21 @@
 import { useAdminEndCoupon, useAdminListCoupons } from '@/api/generated/admin-payments';
-import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';
 import { Dialog } from '@/components/ui/dialog';
 import { type Coupon, couponSearch } from './coupons';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { errorMessage } from '@/api/error-messages';
 import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
 import { adminPaths } from '@/lib/admin-paths';
 import { useListSearch } from '@/lib/list-search';
 import { getCouponColumns } from './coupon-columns';
 import { CreateCoupon } from './create-coupon';
+import { outcome } from '@/api/outcome';
+import { listFailure } from '@/api/failures';
 
 export function EndCoupon({ coupon, onClose }: { coupon: Coupon; onClose: () => void }) {
-  const message = useMessage();
   const end = useAdminEndCoupon({
-    mutation: {
-      meta: { fallback: 'The coupon could not be ended' },
-      onSuccess: ({ message: text }) => {
-        message.success(text);
-        onClose();
-      },
-    },
+    mutation: outcome('The coupon could not be ended', onClose),
   });
   return (
     <Dialog title="End coupon" width={480} onClose={onClose}>
@@ -79,10 +72,7 @@ export default function CouponsPage() {
         hint: 'A code adds a percentage or an amount to a top-up, at the expense of the shop.',
       }}
       emptyFiltered="No coupons found matching your search criteria."
-      error={{
-        title: 'Error Loading Data',
-        message: (error) => errorMessage(error, { fallback: FAILED, thrown: FAILED }),
-      }}
+      error={listFailure(FAILED)}
     >
       {isCreating && <CreateCoupon onClose={() => setCreating(false)} />}
       {ending && <EndCoupon coupon={ending} onClose={() => setEnding(null)} />}

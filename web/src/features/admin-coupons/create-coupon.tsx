@@ -1,10 +1,10 @@
 import { FormActions } from '@/components/form/form-actions';
 import { Col, Form, Input, Radio, Row } from 'antd';
 import { useAdminCreateCoupon } from '@/api/generated/admin-payments';
-import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { Dialog } from '@/components/ui/dialog';
 import { EMPTY_COUPON, toCreateBody, type CouponValues } from './coupons';
+import { outcome } from '@/api/outcome';
 
 const KINDS = [
   { value: 'percent', label: 'A percentage' },
@@ -14,17 +14,10 @@ const required = (message: string) => [{ required: true, whitespace: true, messa
 
 /** A new code. Its terms cannot be changed afterwards, so they are all here. */
 export function CreateCoupon({ onClose }: { onClose: () => void }) {
-  const message = useMessage();
   const [form] = Form.useForm<CouponValues>();
   const kind = Form.useWatch('kind', form) ?? EMPTY_COUPON.kind;
   const create = useAdminCreateCoupon({
-    mutation: {
-      meta: { fallback: 'The coupon could not be created' },
-      onSuccess: ({ message: text }) => {
-        message.success(text);
-        onClose();
-      },
-    },
+    mutation: outcome('The coupon could not be created', onClose),
   });
   return (
     <Dialog title="New coupon" width={520} onClose={onClose}>

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApiServer } from '@/testing/api-server';
+import { setUpApi } from '@/testing/api-server';
 import { freezeClock } from '@/testing/clock';
 import { renderAt } from '@/testing/render-app';
-import { ok, errorReply } from '@/testing/samples';
-import { dashboard, signInAs, signOutStaff } from '@/testing/staff';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { errorReply, ok } from '@/testing/samples';
+import { dashboard, signInAs } from '@/testing/staff';
+import { openedMessages } from '@/testing/messages';
 import type { Activity, DashboardData } from './dashboard';
 import AdminDashboardPage from './dashboard-page';
 
@@ -26,20 +26,7 @@ const happened = (
 });
 
 describe('AdminDashboardPage', () => {
-  let api: ApiServer;
-
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    signInAs('admin');
-  });
-  afterEach(() => {
-    signOutStaff();
-    resetMessages();
-  });
+  const api = setUpApi(() => signInAs('admin'));
 
   const region = (name: string) => screen.findByRole('region', { name });
 

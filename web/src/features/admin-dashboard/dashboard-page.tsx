@@ -23,7 +23,6 @@ import { formatNumber } from '@/lib/number';
 import { type DashboardData, isEmptyDashboard } from './dashboard';
 import { StatIcon } from './stat-icon';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
-import { errorMessage } from '@/api/error-messages';
 import { useAdminDashboard } from '@/api/generated/admin-dashboard';
 import { ErrorState } from '@/components/feedback/error-state';
 import { HIDDEN_FROM_SUB_ADMINS } from '@/components/format/private-money';
@@ -33,6 +32,7 @@ import { formatDateTime } from '@/lib/date';
 import { Alerts } from './alerts';
 import { MonthlyUsage } from './monthly-usage';
 import { RecentActivity } from './recent-activity';
+import { failure } from '@/api/failures';
 
 const ACTIONS = [
   {
@@ -247,12 +247,7 @@ export default function AdminDashboardPage() {
       {query.isPending && <Loading />}
       {query.isError && !data && (
         <Card>
-          <ErrorState
-            title="Error loading dashboard"
-            message={errorMessage(query.error, { fallback: FAILED, thrown: FAILED })}
-            requestId={query.error.requestId}
-            onRetry={() => void query.refetch()}
-          />
+          <ErrorState {...failure(query, FAILED, 'Error loading dashboard')} />
         </Card>
       )}
       {query.isSuccess && (!data || isEmptyDashboard(data)) && (

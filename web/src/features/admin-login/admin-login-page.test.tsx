@@ -1,28 +1,17 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { session } from '@/api/session';
-import { ApiServer } from '@/testing/api-server';
+import { setUpApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
-import { ok, errorReply } from '@/testing/samples';
-import { adminUser, signOutStaff } from '@/testing/staff';
-import { resetMessages } from '@/testing/messages';
+import { errorReply, ok } from '@/testing/samples';
+import { adminUser } from '@/testing/staff';
 import AdminLoginPage from './admin-login-page';
 
 const LOGIN = 'POST /auth/admin/login';
 const FAILED = 'Admin authentication failed';
 
 describe('AdminLoginPage', () => {
-  let api: ApiServer;
-
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => api.reset());
-  afterEach(() => {
-    signOutStaff();
-    resetMessages();
-  });
+  const api = setUpApi();
 
   const open = (address = '/admin/login') => ({
     ...renderAt(<AdminLoginPage />, address),

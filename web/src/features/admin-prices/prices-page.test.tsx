@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApiServer, type Received } from '@/testing/api-server';
+import { setUpApi, type Received } from '@/testing/api-server';
 import { selectOption } from '@/testing/choices';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { openedMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
 import { errorReply, ok } from '@/testing/samples';
-import { signInAs, signOutStaff } from '@/testing/staff';
+import { signInAs } from '@/testing/staff';
 import { EMPTY_LIST, moveUp, type PreviewRow, type PriceList } from './prices';
 import PricesPage from './prices-page';
 
@@ -39,15 +39,9 @@ const loaded = (more: object = {}) =>
   });
 
 describe('PricesPage', () => {
-  let api: ApiServer;
+  const api = setUpApi(() => signInAs('admin'));
   let person: ReturnType<typeof userEvent.setup>;
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
   beforeEach(() => {
-    api.reset();
-    signInAs('admin');
     person = userEvent.setup({ delay: null });
     api.on(LOAD, loaded());
     api.on(PREVIEW, ({ body }: Received) => {
@@ -58,10 +52,6 @@ describe('PricesPage', () => {
         changes: [{ what: 'Residential 1 GB', before: '$3, 30 days', after: `$${usd}, 30 days` }],
       });
     });
-  });
-  afterEach(() => {
-    signOutStaff();
-    resetMessages();
   });
 
   const open = (path = '/admin/prices') => renderAt(<PricesPage />, path);

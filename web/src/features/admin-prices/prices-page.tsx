@@ -26,6 +26,7 @@ import { tabField, type Prices } from './prices';
 import { ReviewDialog } from './review-dialog';
 import { TrafficTab } from './traffic-tab';
 import { usePriceDraft } from './use-price-draft';
+import { outcome } from '@/api/outcome';
 
 const FAILED = 'Failed to load the prices';
 const PERCENT = 100;
@@ -33,12 +34,8 @@ const isSignedIn = (): boolean => session.get() !== null;
 
 /** Prices that begin later. */
 function ScheduledPrices({ scheduled }: Pick<Prices, 'scheduled'>) {
-  const message = useMessage();
   const cancel = useAdminCancelPrices({
-    mutation: {
-      meta: { fallback: 'The prices could not be cancelled' },
-      onSuccess: ({ message: text }) => message.success(text),
-    },
+    mutation: outcome('The prices could not be cancelled'),
   });
   return scheduled.map(({ id, effective_at: start, reason, author }) => (
     <Alert

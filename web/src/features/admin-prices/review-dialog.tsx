@@ -1,12 +1,12 @@
 import { Alert, Checkbox, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { useAdminChangePrices } from '@/api/generated/admin-prices';
-import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';
 import { Dialog } from '@/components/ui/dialog';
 import { ChangeList } from './change-list';
 import type { PriceDraft } from './use-price-draft';
 import styles from './prices.module.css';
+import { outcome } from '@/api/outcome';
 
 /** Nigeria's time, whatever the clock of the computer says. */
 const ZONE_OFFSET = '+01:00';
@@ -27,17 +27,10 @@ interface ReviewDialogProps {
 
 /** Shows what changes, and asks why, from when on, and whether prices below cost are meant. */
 export function ReviewDialog({ draft, version, onClose, onSaved }: ReviewDialogProps) {
-  const message = useMessage();
   const [when, setWhen] = useState<Start['when']>('now');
   const [isMeant, setMeant] = useState(false);
   const save = useAdminChangePrices({
-    mutation: {
-      meta: { fallback: 'The prices could not be saved' },
-      onSuccess: ({ message: text }) => {
-        message.success(text);
-        onSaved();
-      },
-    },
+    mutation: outcome('The prices could not be saved', onSaved),
   });
   const losing = draft.rows.filter((row) => row.below_cost).length;
   const confirm = (reason: string, { at }: Start): void =>

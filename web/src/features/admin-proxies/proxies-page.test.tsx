@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { getStatistics } from '@/testing/antd';
-import type { ApiServer } from '@/testing/api-server';
 import { selectOption, listOptions } from '@/testing/choices';
 import {
   setUpProxiesPage,
@@ -14,8 +13,7 @@ import { managedProxy } from '@/testing/staff';
 import { visibleMessages } from '@/testing/messages';
 
 describe('ProxiesPage of the admin area', () => {
-  let api: ApiServer;
-  setUpProxiesPage((started) => (api = started));
+  const api = setUpProxiesPage();
 
   const asked = () => Object.fromEntries(api.calls(LIST).at(-1)?.query ?? []);
   const cells = async (name = /#41/) =>

@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { getDescription } from '@/testing/antd';
-import type { ApiServer } from '@/testing/api-server';
 import {
   setUpProxiesPage,
   LIST,
@@ -14,8 +13,7 @@ import { managedProxy, signInAs } from '@/testing/staff';
 import { visibleMessages } from '@/testing/messages';
 
 describe('ProxyDialog of the admin area', () => {
-  let api: ApiServer;
-  setUpProxiesPage((started) => (api = started));
+  const api = setUpProxiesPage();
 
   it('opens the proxy in the address even if it is on another page of the list', async () => {
     api.on(LIST, ({ query }) => {

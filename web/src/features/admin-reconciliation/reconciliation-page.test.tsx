@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { getStatistics } from '@/testing/antd';
-import { ApiServer } from '@/testing/api-server';
+import { setUpApi } from '@/testing/api-server';
 import { selectOption } from '@/testing/choices';
 import { freezeClock } from '@/testing/clock';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { openedMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
 import { errorReply, ok, pagination } from '@/testing/samples';
-import { signInAs, signOutStaff } from '@/testing/staff';
+import { signInAs } from '@/testing/staff';
 import { mockWideViewport } from '@/testing/viewport';
 import type { Reconciliation } from './reconciliation';
 import ReconciliationPage from './reconciliation-page';
@@ -55,21 +55,8 @@ const run = (over: Partial<Reconciliation> = {}): Reconciliation => ({
 });
 
 describe('ReconciliationPage', () => {
-  let api: ApiServer;
+  const api = setUpApi(() => signInAs('admin'));
   mockWideViewport();
-
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    signInAs('admin');
-  });
-  afterEach(() => {
-    signOutStaff();
-    resetMessages();
-  });
 
   const serve = (...reconciliations: Reconciliation[]) =>
     api.on(RUNS, ok({ reconciliations, pagination: pagination(reconciliations.length) }));

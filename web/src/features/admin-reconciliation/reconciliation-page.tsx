@@ -2,7 +2,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useListReconciliations } from '@/api/generated/admin-payments';
 import { useIsAdmin } from '@/api/use-is-admin';
-import { errorMessage } from '@/api/error-messages';
 import { RelativeTime } from '@/components/format/relative-time';
 import { StatisticCards } from '@/components/layout/statistic-cards';
 import { ListPage } from '@/components/list-page/list-page';
@@ -19,6 +18,7 @@ import {
   type Difference,
   type Reconciliation,
 } from './reconciliation';
+import { listFailure } from '@/api/failures';
 
 const PER_PAGE = 10;
 const FILTERS = [{ name: 'kind', label: 'Kind', options: KIND_OPTIONS, allValue: 'all' }];
@@ -112,10 +112,7 @@ export default function ReconciliationPage() {
             }
       }
       emptyFiltered="No differences found matching your search criteria."
-      error={{
-        title: 'Error Loading Data',
-        message: (error) => errorMessage(error, { fallback: FAILED, thrown: FAILED }),
-      }}
+      error={listFailure(FAILED)}
     >
       {latest?.complete === false && <IncompleteNote note={latest.note} />}
       {latest && !query.isError && (

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { getStatistics } from '@/testing/antd';
-import { ApiServer } from '@/testing/api-server';
+import { setUpApi } from '@/testing/api-server';
 import { selectOption } from '@/testing/choices';
 import { freezeClock } from '@/testing/clock';
 import { recordDownloads } from '@/testing/downloads';
-import { resetMessages, visibleMessages } from '@/testing/messages';
+import { visibleMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
 import { errorReply, ok } from '@/testing/samples';
-import { signInAs, signOutStaff } from '@/testing/staff';
+import { signInAs } from '@/testing/staff';
 import { mockWideViewport } from '@/testing/viewport';
 import type { Profit } from './profit';
 import ReportsPage from './reports-page';
@@ -33,24 +33,14 @@ const profit = (over: Partial<Profit> = {}): Profit => ({
 });
 
 describe('the tab Profit', () => {
-  let api: ApiServer;
+  const api = setUpApi(() => signInAs('admin'));
   const saved = recordDownloads();
 
   mockWideViewport();
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
   beforeEach(() => {
-    api.reset();
-    signInAs('admin');
     // In Lagos it is 1 December.
     freezeClock('2026-11-30T23:30:00Z');
     api.on(GET, ok(profit()));
-  });
-  afterEach(() => {
-    signOutStaff();
-    resetMessages();
   });
 
   const open = (address = '/admin/reports?tab=profit') => ({

@@ -1,6 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Alert, Card, Empty, Select, Skeleton } from 'antd';
-import { errorMessage } from '@/api/error-messages';
 import { useAdminProfit } from '@/api/generated/admin-analytics';
 import { ErrorState } from '@/components/feedback/error-state';
 import { Money } from '@/components/format/money';
@@ -12,6 +11,7 @@ import { formatNumber } from '@/lib/number';
 import { GROUP_LABELS, PROFIT_GROUPS, toProfitDays, type Profit, type ProfitGroup } from './profit';
 import { ProfitTable } from './profit-table';
 import type { Period } from './report';
+import { failure } from '@/api/failures';
 
 const FAILED = 'Failed to fetch the profit report';
 const COSTS_APPEAR = 'Costs appear once a network with a price carries traffic.';
@@ -36,11 +36,8 @@ export function ProfitTab({ period, group, onGroup }: ProfitTabProps) {
     return (
       <Card>
         <ErrorState
-          title="The report could not be loaded"
-          message={errorMessage(query.error, { fallback: FAILED, thrown: FAILED })}
-          requestId={query.error.requestId}
+          {...failure(query, FAILED, 'The report could not be loaded')}
           retryLabel="Retry"
-          onRetry={() => void query.refetch()}
         />
       </Card>
     );

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { getStatistics } from '@/testing/antd';
-import { ApiServer } from '@/testing/api-server';
-import { selectOption, listOptions } from '@/testing/choices';
+import { setUpApi } from '@/testing/api-server';
+import { listOptions, selectOption } from '@/testing/choices';
 import { freezeClock } from '@/testing/clock';
 import { recordDownloads } from '@/testing/downloads';
 import { renderAt } from '@/testing/render-app';
-import { ok, errorReply } from '@/testing/samples';
-import { report, signInAs, signOutStaff } from '@/testing/staff';
-import { resetMessages, visibleMessages } from '@/testing/messages';
+import { errorReply, ok } from '@/testing/samples';
+import { report, signInAs } from '@/testing/staff';
+import { visibleMessages } from '@/testing/messages';
 import { mockWideViewport } from '@/testing/viewport';
 import ReportsPage from './reports-page';
 
@@ -17,22 +17,12 @@ const EXPORT = 'POST /admin/analytics/export';
 const FAILED = 'Failed to fetch analytics data';
 
 describe('ReportsPage', () => {
-  let api: ApiServer;
+  const api = setUpApi(() => signInAs('admin'));
   const saved = recordDownloads();
 
   mockWideViewport();
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
   beforeEach(() => {
-    api.reset();
-    signInAs('admin');
     api.on(GET, ok(report()));
-  });
-  afterEach(() => {
-    signOutStaff();
-    resetMessages();
   });
 
   const open = (address = '/admin/reports') => ({

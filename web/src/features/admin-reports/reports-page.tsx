@@ -28,7 +28,6 @@ import {
 import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { errorMessage } from '@/api/error-messages';
 import { ErrorState } from '@/components/feedback/error-state';
 import { PageHeader } from '@/components/layout/page-header';
 import { useListSearch } from '@/lib/list-search';
@@ -36,6 +35,7 @@ import { OverviewTab } from './overview-tab';
 import { ProfitTab } from './profit-tab';
 import { RevenueTab } from './revenue-tab';
 import { useReportExport } from './use-report-export';
+import { failure } from '@/api/failures';
 
 const NO_DATA = 'No data yet';
 
@@ -181,11 +181,8 @@ function TabContent({ query, Content }: TabContentProps) {
     return (
       <Card>
         <ErrorState
-          title="The report could not be loaded"
-          message={errorMessage(query.error, { fallback: FAILED, thrown: FAILED })}
-          requestId={query.error.requestId}
+          {...failure(query, FAILED, 'The report could not be loaded')}
           retryLabel="Retry"
-          onRetry={() => void query.refetch()}
         />
       </Card>
     );

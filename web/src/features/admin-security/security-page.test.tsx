@@ -1,12 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApiServer } from '@/testing/api-server';
+import { setUpApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { getLines, selectRowAction } from '@/testing/row-menu';
-import { ok, errorReply } from '@/testing/samples';
+import { errorReply, ok } from '@/testing/samples';
 import { recordDownloads } from '@/testing/downloads';
-import { adminUser, signInAs, signOutStaff } from '@/testing/staff';
-import { resetMessages } from '@/testing/messages';
+import { adminUser, signInAs } from '@/testing/staff';
 import SecurityPage from './security-page';
 
 const STATE = 'GET /admin/second-factor';
@@ -21,17 +20,11 @@ const REQUIRE = 'PUT /admin/second-factor/requirement';
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 describe('SecurityPage', () => {
-  let api: ApiServer;
+  const api = setUpApi(() => signInAs('admin'));
   let enabled: boolean;
   const saved = recordDownloads();
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
   beforeEach(() => {
-    api.reset();
-    signInAs('admin');
     enabled = false;
     api.on('GET /user/info', ok({ user: adminUser }));
     api.on(STATE, () =>
@@ -48,10 +41,6 @@ describe('SecurityPage', () => {
         { id: adminUser.id, name: adminUser.name, email: adminUser.email, role: 'admin', enabled },
       ]),
     );
-  });
-  afterEach(() => {
-    signOutStaff();
-    resetMessages();
   });
 
   const type = (label: string, value: string) =>

@@ -7,7 +7,6 @@ import {
   type adminListStaffTwoFactor,
 } from '@/api/generated/admin-security';
 import { ErrorState } from '@/components/feedback/error-state';
-import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';
 import { RoleBadge } from '@/components/format/role-badge';
 import { StatusBadge } from '@/components/format/status-badge';
@@ -16,19 +15,13 @@ import type { CompactRow } from '@/components/list-page/compact-rows';
 import { ListRows } from '@/components/list-page/list-rows';
 import { StackedCell } from '@/components/list-page/stacked-cell';
 import { Dialog } from '@/components/ui/dialog';
+import { outcome } from '@/api/outcome';
 
 type StaffMember = Awaited<ReturnType<typeof adminListStaffTwoFactor>>['data'][number];
 
 function ResetDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
-  const message = useMessage();
   const reset = useAdminResetTwoFactor({
-    mutation: {
-      meta: { fallback: 'Two-factor authentication could not be reset' },
-      onSuccess: ({ message: text }) => {
-        message.success(text);
-        onClose();
-      },
-    },
+    mutation: outcome('Two-factor authentication could not be reset', onClose),
   });
   return (
     <Dialog

@@ -1,23 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { ApiServer } from '@/testing/api-server';
-import {
-  openSettings,
-  PUT,
-  save,
-  saved,
-  type,
-  setUpSettingsPage,
-  type SettingsServer,
-} from '@/testing/settings-page';
+import { openSettings, PUT, save, saved, type, setUpSettingsPage } from '@/testing/settings-page';
 import { visibleMessages } from '@/testing/messages';
 
 describe('SettingsPage with unsaved changes', () => {
-  let server: SettingsServer;
-  let api: ApiServer;
-  setUpSettingsPage((started) => {
-    server = started;
-    ({ api } = server);
-  });
+  const server = setUpSettingsPage();
+  const { api } = server;
 
   it('keeps edits made while a save is in progress', async () => {
     let release: () => void = () => undefined;

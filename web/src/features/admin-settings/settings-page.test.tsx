@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { errorReply } from '@/testing/samples';
 import {
@@ -18,8 +17,7 @@ import SettingsPage from './settings-page';
 const TEST = 'POST /admin/system/settings/test-email';
 
 describe('SettingsPage', () => {
-  let api: ApiServer;
-  setUpSettingsPage((server) => ({ api } = server));
+  const { api } = setUpSettingsPage();
 
   it('shows three tabs, Refresh, Save Changes, the update time and the notice', async () => {
     const { person } = await openSettings();

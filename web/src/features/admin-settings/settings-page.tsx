@@ -1,13 +1,6 @@
 import { Button, Flex, Typography, Alert, Card, Form, Skeleton, Tabs } from 'antd';
 import { Dialog } from '@/components/ui/dialog';
-import {
-  SETTING_LABEL,
-  SETTING_TAB,
-  TABS,
-  type Draft,
-  type Settings,
-  type SettingsTab,
-} from './settings';
+import { SETTINGS, TABS, type Draft, type Settings, type SettingsTab } from './settings';
 import { type SettingsForm, useSettingsForm, type SettingError } from './use-settings-form';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { useEffect, useRef } from 'react';
@@ -21,11 +14,9 @@ import { PageHeader } from '@/components/layout/page-header';
 import { formatDateTime } from '@/lib/date';
 import { choiceField } from '@/lib/list-search';
 import { useUrlParams } from '@/lib/url-params';
-import { EmailTab } from './email-tab';
-import { GeneralTab } from './general-tab';
-import { PaymentTab } from './payment-tab';
 import { SaveBar } from './save-bar';
-import { FORM_NAME } from './settings-validation';
+import { FORM_NAME } from './setting-fields';
+import { EmailTab, GeneralTab, PaymentTab } from './setting-tabs';
 
 /** What others saved in the meantime; the edits are kept until the reader decides. */
 export function ConflictDialog({
@@ -62,7 +53,7 @@ export function ConflictDialog({
       <Flex component="ul" vertical gap="small" style={{ marginBlock: 12 }}>
         {conflict.map(({ name, text }) => (
           <li key={name}>
-            <Typography.Text strong>{SETTING_LABEL[name]}: </Typography.Text>
+            <Typography.Text strong>{SETTINGS[name].label}: </Typography.Text>
             {text}
             {changed.includes(name) && ' You changed it too: saving replaces this value.'}
           </li>
@@ -71,7 +62,7 @@ export function ConflictDialog({
       <p>
         {changed.length === 0
           ? 'You have no changes left to save.'
-          : `Your unsaved changes: ${changed.map((name) => SETTING_LABEL[name]).join(', ')}.`}
+          : `Your unsaved changes: ${changed.map((name) => SETTINGS[name].label).join(', ')}.`}
       </p>
     </Dialog>
   );
@@ -107,7 +98,7 @@ function SettingTabs({ form, tab, onTab }: SettingTabsProps) {
   const message = useMessage();
   const changeTab = (next: SettingsTab): void => {
     const label = TAB_ITEMS.find(({ key }) => key === tab)?.label ?? '';
-    if (form.changed.some((name) => SETTING_TAB[name] === tab))
+    if (form.changed.some((name) => SETTINGS[name].tab === tab))
       message.info(`Your changes in ${label} are not saved yet.`);
     onTab(next);
   };

@@ -14,7 +14,7 @@ import {
   changedSettings,
   rebaseDraft,
   SETTING_NAMES,
-  SETTING_TAB,
+  SETTINGS,
   toDraft,
   toRequest,
   type Draft,
@@ -97,7 +97,7 @@ export function useSettingsForm(
     const [first] = errors;
     if (!first) return;
     pendingFocus.current = first.name;
-    onShowTab(SETTING_TAB[first.name]);
+    onShowTab(SETTINGS[first.name].tab);
   };
 
   const request = useAdminSaveSettings({

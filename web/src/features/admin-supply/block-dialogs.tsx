@@ -7,6 +7,7 @@ import { AppForm } from '@/components/form/app-form';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Dialog } from '@/components/ui/dialog';
 import { KIND_OPTIONS, previewPattern, type TargetBlock } from './blocked-targets';
+import { outcome } from '@/api/outcome';
 
 interface Values {
   pattern: string;
@@ -95,15 +96,8 @@ interface UnblockDialogProps {
 }
 
 export function UnblockDialog({ block: { id, pattern }, onClose }: UnblockDialogProps) {
-  const message = useMessage();
   const unblock = useAdminUnblockTarget({
-    mutation: {
-      meta: { fallback: 'The target could not be unblocked' },
-      onSuccess: ({ message: text }) => {
-        message.success(text);
-        onClose();
-      },
-    },
+    mutation: outcome('The target could not be unblocked', onClose),
   });
   return (
     <ConfirmDialog

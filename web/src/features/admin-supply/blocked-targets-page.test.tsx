@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApiServer } from '@/testing/api-server';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { setUpApi } from '@/testing/api-server';
+import { openedMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
 import { errorReply, ok } from '@/testing/samples';
-import { signInAs, signOutStaff } from '@/testing/staff';
+import { signInAs } from '@/testing/staff';
 import { mockWideViewport } from '@/testing/viewport';
 import { previewPattern, type TargetBlock } from './blocked-targets';
 import BlockedTargetsPage from './blocked-targets-page';
@@ -24,21 +24,11 @@ const block = (over: Partial<TargetBlock> = {}): TargetBlock => ({
 });
 
 describe('BlockedTargetsPage', () => {
-  let api: ApiServer;
+  const api = setUpApi(() => signInAs('admin'));
   mockWideViewport();
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
   beforeEach(() => {
-    api.reset();
-    signInAs('admin');
     api.on(LIST, ok({ blocks: [block(), block({ id: 3, pattern: '8.8.8.0/24', ports: null })] }));
-  });
-  afterEach(() => {
-    signOutStaff();
-    resetMessages();
   });
 
   it('should list the targets and leave changes to admins', async () => {

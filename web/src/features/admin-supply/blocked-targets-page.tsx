@@ -11,13 +11,13 @@ import {
 } from './blocked-targets';
 import { useState } from 'react';
 import { useAdminListTargetBlocks } from '@/api/generated/admin-supply';
-import { errorMessage } from '@/api/error-messages';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
 import { adminPaths } from '@/lib/admin-paths';
 import { useListSearch } from '@/lib/list-search';
 import { BlockDialog, UnblockDialog } from './block-dialogs';
+import { listFailure } from '@/api/failures';
 
 /** @param onUnblock undefined for staff who may only read. */
 export const getBlockColumns = (
@@ -108,10 +108,7 @@ export default function BlockedTargetsPage() {
         hint: 'Private networks and mail ports are always refused. Block here what customers must not reach beside them.',
       }}
       emptyFiltered="No blocked targets found matching your search criteria."
-      error={{
-        title: 'Error Loading Data',
-        message: (error) => errorMessage(error, { fallback: FAILED, thrown: FAILED }),
-      }}
+      error={listFailure(FAILED)}
     >
       {isAdding && <BlockDialog onClose={() => setAdding(false)} />}
       {removed && <UnblockDialog block={removed} onClose={() => setRemoved(null)} />}

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
-import { ApiServer } from '@/testing/api-server';
+import { setUpApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { errorReply, ok } from '@/testing/samples';
-import { signInAs, signOutStaff } from '@/testing/staff';
+import { signInAs } from '@/testing/staff';
 import { mockWideViewport } from '@/testing/viewport';
 import CoveragePage from './coverage-page';
 
@@ -24,20 +24,13 @@ const row = (over: object = {}) => ({
 });
 
 describe('CoveragePage', () => {
-  let api: ApiServer;
+  const api = setUpApi(() => signInAs('admin'));
   mockWideViewport();
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
   beforeEach(() => {
-    api.reset();
-    signInAs('admin');
     const lost = row({ country: 'gh', country_name: 'Ghana', exits: 0, networks: [] });
     api.on(LIST, page([row(), lost]));
   });
-  afterEach(() => signOutStaff());
 
   it('should show what serves each country, with a link to the network for admins', async () => {
     renderAt(<CoveragePage />, '/admin/coverage?kind=residential&search=a');

@@ -6,7 +6,6 @@ import { formatNumber } from '@/lib/number';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Fragment, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { errorMessage } from '@/api/error-messages';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { Country } from '@/components/format/country';
 import { StatusBadge } from '@/components/format/status-badge';
@@ -16,6 +15,7 @@ import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
 import { adminNetworkPath, adminPaths } from '@/lib/admin-paths';
 import { capitalise } from '@/lib/text';
+import { listFailure } from '@/api/failures';
 
 type ApiRow = Awaited<ReturnType<typeof adminListCoverage>>['data']['coverage'][number];
 /** Lists need a number as the id of a row. */
@@ -156,10 +156,7 @@ export default function CoveragePage() {
         ),
       }}
       emptyFiltered="Nothing is on sale that matches your search criteria."
-      error={{
-        title: 'Error Loading Data',
-        message: (error) => errorMessage(error, { fallback: FAILED, thrown: FAILED }),
-      }}
+      error={listFailure(FAILED)}
     />
   );
 }

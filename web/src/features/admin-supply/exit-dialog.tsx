@@ -1,12 +1,12 @@
 import { FormActions } from '@/components/form/form-actions';
 import { Alert, Form, Switch, Typography } from 'antd';
 import { useAdminUpdateExit } from '@/api/generated/admin-supply';
-import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { NumberInput } from '@/components/form/number-input';
 import { Dialog } from '@/components/ui/dialog';
 import { formatNumber } from '@/lib/number';
 import { describePlace, exitAddress, type Exit } from './exits';
+import { outcome } from '@/api/outcome';
 
 interface Values {
   enabled: boolean;
@@ -38,17 +38,10 @@ function DisableNote({ exit: { addresses, kind } }: { exit: Exit }) {
 }
 
 export default function ExitDialog({ exit, onClose }: { exit: Exit; onClose: () => void }) {
-  const message = useMessage();
   const [form] = Form.useForm<Values>();
   const enabled: boolean | undefined = Form.useWatch(({ enabled: on }) => on, form);
   const update = useAdminUpdateExit({
-    mutation: {
-      meta: { fallback: 'The exit could not be changed' },
-      onSuccess: ({ message: text }) => {
-        message.success(text);
-        onClose();
-      },
-    },
+    mutation: outcome('The exit could not be changed', onClose),
   });
   const place = [exit.country_name, describePlace(exit)].filter(Boolean).join(', ');
   return (

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApiServer } from '@/testing/api-server';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { setUpApi } from '@/testing/api-server';
+import { openedMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
 import { errorReply, ok } from '@/testing/samples';
-import { signInAs, signOutStaff } from '@/testing/staff';
+import { signInAs } from '@/testing/staff';
 import { mockWideViewport } from '@/testing/viewport';
 import type { Exit } from './exits';
 import ExitsPage from './exits-page';
@@ -70,25 +70,15 @@ const page = (exits: Exit[], total = exits.length) =>
   });
 
 describe('ExitsPage', () => {
-  let api: ApiServer;
+  const api = setUpApi(() => signInAs('admin'));
   mockWideViewport();
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
   beforeEach(() => {
-    api.reset();
-    signInAs('admin');
     api.on(
       LIST,
       page([exit(), exit({ id: 13, status: 'not_served', gateways: [], gateway_group: null })]),
     );
     api.on(GATEWAYS, ok({ gateways: [gateway(), gateway({ id: 'old', status: 'silent' })] }));
-  });
-  afterEach(() => {
-    signOutStaff();
-    resetMessages();
   });
 
   const open = async (user: ReturnType<typeof userEvent.setup>) => {

@@ -2,7 +2,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useAdminListExits } from '@/api/generated/admin-supply';
 import { GatewayStatus } from '@/api/generated/api.schemas';
-import { errorMessage } from '@/api/error-messages';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { StatisticCards } from '@/components/layout/statistic-cards';
 import { ListPage } from '@/components/list-page/list-page';
@@ -21,6 +20,7 @@ import {
 } from './exits';
 import { GatewayList } from './gateway-list';
 import { useGateways } from './use-gateways';
+import { listFailure } from '@/api/failures';
 
 const ExitDialog = lazy(() => import('./exit-dialog'));
 
@@ -91,10 +91,7 @@ export default function ExitsPage() {
         hint: 'Add addresses of this machine, or another proxy, with “node dist/cli.js exits:add”. Until then there is nothing to sell.',
       }}
       emptyFiltered="No exits found matching your search criteria."
-      error={{
-        title: 'Error Loading Data',
-        message: (error) => errorMessage(error, { fallback: FAILED, thrown: FAILED }),
-      }}
+      error={listFailure(FAILED)}
     >
       <div style={{ marginTop: 16 }}>
         <GatewayList />

@@ -3,11 +3,11 @@ import { Button, Flex, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { useAdminImportPlaces } from '@/api/generated/admin-supply';
 import { PlaceMode } from '@/api/generated/api.schemas';
-import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { TextFileButton } from '@/components/form/text-file-button';
 import { Dialog } from '@/components/ui/dialog';
 import { type PlaceOutcome, PlaceReport } from './place-report';
+import { outcome } from '@/api/outcome';
 
 interface Values {
   text: string;
@@ -23,20 +23,13 @@ const EXAMPLE = 'level,country,name,provider_name\ncity,de,Frankfurt am Main,fra
 
 /** Checks a list first, shows what would happen, then stores it. */
 export default function ImportPlacesDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const message = useMessage();
   const [form] = Form.useForm<Values>();
   const [planned, setPlanned] = useState<{ values: Values; outcome: PlaceOutcome } | null>(null);
   const plan = useAdminImportPlaces({
     mutation: { meta: { fallback: 'The list could not be checked' } },
   });
   const store = useAdminImportPlaces({
-    mutation: {
-      meta: { fallback: 'The list could not be imported' },
-      onSuccess: ({ message: text }) => {
-        message.success(text);
-        onClose();
-      },
-    },
+    mutation: outcome('The list could not be imported', onClose),
   });
   const check = (values: Values) => {
     if (plan.isPending) return;

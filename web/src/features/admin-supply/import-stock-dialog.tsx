@@ -5,10 +5,10 @@ import { countAddresses, type ImportData } from './stock';
 import { useState } from 'react';
 import { useAdminImportStock } from '@/api/generated/admin-supply';
 import { type ImportStockDto, StaticProtocol } from '@/api/generated/api.schemas';
-import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { TextFileButton } from '@/components/form/text-file-button';
 import { Dialog } from '@/components/ui/dialog';
+import { outcome } from '@/api/outcome';
 
 const MAX_SHOWN = 50;
 
@@ -88,7 +88,6 @@ const toRequest = ({ text, country, protocol, end }: Values): ImportStockDto => 
 
 /** Checks a list first, shows what would happen, then imports it. */
 export default function ImportStockDialog({ onClose }: { onClose: () => void }) {
-  const message = useMessage();
   const [form] = Form.useForm<Values>();
   const [planned, setPlanned] = useState<{ request: ImportStockDto; data: ImportData } | null>(
     null,
@@ -97,13 +96,7 @@ export default function ImportStockDialog({ onClose }: { onClose: () => void }) 
     mutation: { meta: { fallback: 'The list could not be checked' } },
   });
   const add = useAdminImportStock({
-    mutation: {
-      meta: { fallback: 'The list could not be imported' },
-      onSuccess: ({ message: text }) => {
-        message.success(text);
-        onClose();
-      },
-    },
+    mutation: outcome('The list could not be imported', onClose),
   });
   const check = (values: Values) => {
     if (plan.isPending) return;

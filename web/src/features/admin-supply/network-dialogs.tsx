@@ -1,10 +1,10 @@
 import { Alert, Typography } from 'antd';
 import { useAdminRemoveNetwork } from '@/api/generated/admin-supply';
-import { useMessage } from '@/components/feedback/use-message';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { countryName } from '@/lib/country';
 import { formatNumber } from '@/lib/number';
 import { describeCountries, findOnlyHere, type Network } from './networks';
+import { outcome } from '@/api/outcome';
 
 const NAMED = 12;
 
@@ -49,16 +49,11 @@ interface RemoveDialogProps extends LossProps {
 }
 
 export function RemoveNetworkDialog({ network, others, onClose, onRemoved }: RemoveDialogProps) {
-  const message = useMessage();
   const remove = useAdminRemoveNetwork({
-    mutation: {
-      meta: { fallback: 'The network could not be removed' },
-      onSuccess: ({ message: text }) => {
-        message.success(text);
-        onClose();
-        onRemoved?.();
-      },
-    },
+    mutation: outcome('The network could not be removed', () => {
+      onClose();
+      onRemoved?.();
+    }),
   });
   return (
     <ConfirmDialog

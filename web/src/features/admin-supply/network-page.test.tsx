@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApiServer } from '@/testing/api-server';
+import { setUpApi } from '@/testing/api-server';
 import { selectOption } from '@/testing/choices';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { openedMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
 import { errorReply, ok } from '@/testing/samples';
-import { signInAs, signOutStaff } from '@/testing/staff';
+import { signInAs } from '@/testing/staff';
 import { mockWideViewport } from '@/testing/viewport';
 import NetworkPage from './network-page';
 import { dialect, network } from './network-samples';
@@ -27,26 +27,16 @@ const CUSTOM = dialect({
 jest.setTimeout(60_000);
 
 describe('NetworkPage', () => {
-  let api: ApiServer;
+  const api = setUpApi(() => signInAs('admin'));
   mockWideViewport();
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
   beforeEach(() => {
-    api.reset();
-    signInAs('admin');
     api.on('GET /admin/supply/dialects', ok({ dialects: [dialect(), CUSTOM] }));
     api.on('GET /admin/supply/networks', ok({ networks: [network()] }));
     api.on('GET /admin/supply/networks/3', ok({ network: network() }));
     api.on('GET /admin/supply/providers', ok({ providers: [] }));
     api.on('GET /admin/supply/networks/3/places', ok({ lists: [] }));
     api.on(PREVIEW, ok({ username: 'customer-shop-cc-NG', password_masked: '••••••••' }));
-  });
-  afterEach(() => {
-    signOutStaff();
-    resetMessages();
   });
 
   const start = async (provider: string) => {

@@ -1,7 +1,6 @@
 import { Button, Card, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { errorMessage } from '@/api/error-messages';
 import { useAdminGetNetwork } from '@/api/generated/admin-supply';
 import { ErrorState } from '@/components/feedback/error-state';
 import { PageHeader } from '@/components/layout/page-header';
@@ -12,6 +11,7 @@ import { RemoveNetworkDialog } from './network-dialogs';
 import { NetworkForm } from './network-form';
 import type { Network } from './networks';
 import { useDialects, useNetworks } from './use-networks';
+import { failure } from '@/api/failures';
 
 const FAILED = 'Failed to load the network';
 
@@ -69,12 +69,7 @@ export default function NetworkPage() {
       ) : (
         <Card>
           {failed?.error ? (
-            <ErrorState
-              title={FAILED}
-              message={errorMessage(failed.error, { fallback: FAILED, thrown: FAILED })}
-              requestId={failed.error.requestId}
-              onRetry={() => void failed.refetch()}
-            />
+            <ErrorState {...failure(failed, FAILED)} />
           ) : (
             <Skeleton active paragraph={{ rows: 8 }} />
           )}

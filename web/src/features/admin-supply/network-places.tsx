@@ -14,6 +14,8 @@ import { RelativeTime } from '@/components/format/relative-time';
 import { Panel } from '@/components/layout/panel';
 import { saveFile } from '@/lib/download';
 import { formatNumber } from '@/lib/number';
+import { outcome } from '@/api/outcome';
+import { failure } from '@/api/failures';
 
 /** One of a level, and several. */
 export const LEVEL_WORDS: Readonly<Record<PlaceLevel, readonly [string, string]>> = {
@@ -35,12 +37,7 @@ export function NetworkPlaces({ id }: { id: number }) {
   const [isImporting, setImporting] = useState(false);
   const query = useAdminListPlaces(id, { query: { meta: { quiet: true } } });
   const remove = useAdminRemovePlaces({
-    mutation: {
-      meta: { fallback: 'The list could not be removed' },
-      onSuccess: ({ message: text }) => {
-        if (text) message.success(text);
-      },
-    },
+    mutation: outcome('The list could not be removed'),
   });
   const plan = useAdminReadPlaces({
     mutation: { meta: { fallback: 'The provider’s places could not be read' } },
@@ -61,11 +58,7 @@ export function NetworkPlaces({ id }: { id: number }) {
         places are sold through this network.
       </Typography.Paragraph>
       {query.isError ? (
-        <ErrorState
-          title={FAILED}
-          message={errorMessage(query.error, { fallback: FAILED, thrown: FAILED })}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorState {...failure(query, FAILED)} />
       ) : (
         <>
           {query.data && lists.length === 0 && (

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApiServer } from '@/testing/api-server';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { setUpApi } from '@/testing/api-server';
+import { openedMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
 import { errorReply, ok } from '@/testing/samples';
-import { signInAs, signOutStaff } from '@/testing/staff';
+import { signInAs } from '@/testing/staff';
 import { mockWideViewport } from '@/testing/viewport';
 import { findOnlyHere } from './networks';
 import NetworksPage from './networks-page';
@@ -14,23 +14,13 @@ import { dialect, network, networkHealth } from './network-samples';
 const LIST = 'GET /admin/supply/networks';
 
 describe('NetworksPage', () => {
-  let api: ApiServer;
+  const api = setUpApi(() => signInAs('admin'));
   mockWideViewport();
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
   beforeEach(() => {
-    api.reset();
-    signInAs('admin');
     api.on('GET /admin/supply/dialects', ok({ dialects: [dialect()] }));
     api.on('GET /admin/supply/health', ok({ networks: [networkHealth()] }));
     api.on(LIST, ok({ networks: [network(), network({ id: 4, name: 'Spare', enabled: false })] }));
-  });
-  afterEach(() => {
-    signOutStaff();
-    resetMessages();
   });
 
   it('should show what is on sale through which account, and what it costs', async () => {

@@ -2,7 +2,6 @@ import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAdminUpdateNetwork } from '@/api/generated/admin-supply';
-import { errorMessage } from '@/api/error-messages';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { useMessage } from '@/components/feedback/use-message';
 import { ListPage } from '@/components/list-page/list-page';
@@ -14,6 +13,7 @@ import { getNetworkColumns, toCompactNetwork } from './network-columns';
 import { DisableNetworkDialog, RemoveNetworkDialog } from './network-dialogs';
 import { findNetworks, NETWORK_FILTERS, networkSearch, toChange, type Network } from './networks';
 import { useDialects, useNetworkHealth, useNetworks, useNetworkUsage } from './use-networks';
+import { listFailure } from '@/api/failures';
 
 const FAILED = 'Failed to load the networks';
 
@@ -98,10 +98,7 @@ export default function NetworksPage() {
         ),
       }}
       emptyFiltered="No networks found matching your search criteria."
-      error={{
-        title: 'Error Loading Data',
-        message: (error) => errorMessage(error, { fallback: FAILED, thrown: FAILED }),
-      }}
+      error={listFailure(FAILED)}
     >
       {disabled && networks && (
         <DisableNetworkDialog

@@ -1,8 +1,8 @@
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { errorMessage } from '@/api/error-messages';
 import { type adminListOffers, useAdminListOffers } from '@/api/generated/admin-supply';
 import { ErrorState } from '@/components/feedback/error-state';
+import { failure } from '@/api/failures';
 
 type Offers = Awaited<ReturnType<typeof adminListOffers>>['data'];
 
@@ -20,12 +20,7 @@ export function OffersGate({ providerId, children }: OffersGateProps) {
   });
   if (query.data) return children(query.data.data);
   return query.isError ? (
-    <ErrorState
-      title={FAILED}
-      message={errorMessage(query.error, { fallback: FAILED, thrown: FAILED })}
-      requestId={query.error.requestId}
-      onRetry={() => void query.refetch()}
-    />
+    <ErrorState {...failure(query, FAILED)} />
   ) : (
     <Skeleton active paragraph={{ rows: 4 }} />
   );

@@ -4,13 +4,13 @@ import {
   useAdminEnterProviderUsage,
   useAdminListProviderUsage,
 } from '@/api/generated/admin-supply';
-import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { NumberInput } from '@/components/form/number-input';
 import { StatusBadge } from '@/components/format/status-badge';
 import { Panel } from '@/components/layout/panel';
 import { formatNumber } from '@/lib/number';
 import { describeDifference, formatProviderGb, toBytes } from './network-usage';
+import { outcome } from '@/api/outcome';
 
 type Day = Awaited<ReturnType<typeof adminListProviderUsage>>['data']['days'][number];
 
@@ -47,17 +47,12 @@ const COLUMNS = [
 
 /** What the provider counted each day beside what the gateways did. */
 export function ProviderUsage({ id }: { id: number }) {
-  const message = useMessage();
   const [form] = Form.useForm<Values>();
   const query = useAdminListProviderUsage(id, { query: { meta: { quiet: true } } });
   const enter = useAdminEnterProviderUsage({
-    mutation: {
-      meta: { fallback: 'The count could not be saved' },
-      onSuccess: ({ message: text }) => {
-        if (text) message.success(text);
-        form.resetFields();
-      },
-    },
+    mutation: outcome('The count could not be saved', () => {
+      form.resetFields();
+    }),
   });
   const days = query.data?.data.days ?? [];
   const off = days.filter((day) => day.is_off).length;

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApiServer } from '@/testing/api-server';
+import { setUpApi } from '@/testing/api-server';
 import { selectOption } from '@/testing/choices';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { openedMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
 import { errorReply, ok, pagination } from '@/testing/samples';
-import { signInAs, signOutStaff } from '@/testing/staff';
+import { signInAs } from '@/testing/staff';
 import { mockWideViewport } from '@/testing/viewport';
 import { provider, providerKind, purchase } from './provider-samples';
 import type { Purchase } from './providers';
@@ -23,16 +23,10 @@ const bought = (row: Purchase, message: string) => ({
 });
 
 describe('ProvidersPage', () => {
-  let api: ApiServer;
+  const api = setUpApi(() => signInAs('admin'));
   mockWideViewport();
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
   beforeEach(() => {
-    api.reset();
-    signInAs('admin');
     const webshare = providerKind({ kind: 'webshare', name: 'Webshare', buys: false });
     api.on('GET /admin/supply/provider-kinds', ok({ kinds: [providerKind(), webshare] }));
     api.on(LIST, ok({ providers: [provider()] }));
@@ -40,10 +34,6 @@ describe('ProvidersPage', () => {
       'GET /admin/supply/providers/3/offers',
       ok({ countries: ['de', 'us'], periods: [{ id: '3m', name: '3 months' }] }),
     );
-  });
-  afterEach(() => {
-    signOutStaff();
-    resetMessages();
   });
 
   const openMenu = async (item: RegExp) => {

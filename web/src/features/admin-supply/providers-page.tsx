@@ -7,7 +7,6 @@ import {
   useAdminReadProviderBalance,
   useAdminSynchronizeProvider,
 } from '@/api/generated/admin-supply';
-import { errorMessage } from '@/api/error-messages';
 import { useMessage } from '@/components/feedback/use-message';
 import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
@@ -22,6 +21,8 @@ import {
   type KindsById,
   type Provider,
 } from './providers';
+import { outcome } from '@/api/outcome';
+import { listFailure } from '@/api/failures';
 
 const BuyAddressesDialog = lazy(() => import('./buy-addresses-dialog'));
 const ProviderDialog = lazy(() => import('./provider-dialog'));
@@ -45,10 +46,7 @@ function useKinds(): { kinds: readonly Kind[] | undefined; byId: KindsById } {
 function useJobs() {
   const message = useMessage();
   const synchronize = useAdminSynchronizeProvider({
-    mutation: {
-      meta: { fallback: 'Stock could not be synchronized' },
-      onSuccess: ({ message: text }) => message.success(text),
-    },
+    mutation: outcome('Stock could not be synchronized'),
   });
   const readBalance = useAdminReadProviderBalance({
     mutation: {
@@ -163,10 +161,7 @@ export default function ProvidersPage() {
         action: add,
       }}
       emptyFiltered="No provider accounts found matching your search criteria."
-      error={{
-        title: 'Error Loading Data',
-        message: (error) => errorMessage(error, { fallback: FAILED, thrown: FAILED }),
-      }}
+      error={listFailure(FAILED)}
     >
       <Suspense>
         {isAdding && first && (

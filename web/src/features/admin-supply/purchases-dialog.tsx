@@ -1,14 +1,12 @@
 import { Button, Empty, Flex, Pagination, Skeleton, Typography } from 'antd';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorMessage } from '@/api/error-messages';
 import {
   useAdminCheckPurchase,
   useAdminDecideNotBought,
   useAdminListPurchases,
 } from '@/api/generated/admin-supply';
 import { ErrorState } from '@/components/feedback/error-state';
-import { useMessage } from '@/components/feedback/use-message';
 import { DateTime } from '@/components/format/date-time';
 import { StatusBadge } from '@/components/format/status-badge';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -23,6 +21,8 @@ import {
   type Purchase,
 } from './providers';
 import styles from './purchases-dialog.module.css';
+import { outcome } from '@/api/outcome';
+import { failure } from '@/api/failures';
 
 const PER_PAGE = 15;
 const FAILED = 'Failed to load the purchases';
@@ -35,12 +35,8 @@ interface RowProps {
 }
 
 function PurchaseRow({ purchase, onDecide }: RowProps) {
-  const message = useMessage();
   const check = useAdminCheckPurchase({
-    mutation: {
-      meta: { fallback: 'The purchase could not be checked' },
-      onSuccess: ({ message: text }) => message.success(text),
-    },
+    mutation: outcome('The purchase could not be checked'),
   });
   const { id, status, total_usd: total, expected_total_usd: expected } = purchase;
   const isWatched = status === 'ordered' || status === 'unknown';
@@ -89,15 +85,8 @@ function PurchaseRow({ purchase, onDecide }: RowProps) {
 }
 
 function DecideDialog({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
-  const message = useMessage();
   const decide = useAdminDecideNotBought({
-    mutation: {
-      meta: { fallback: 'The purchase could not be decided' },
-      onSuccess: ({ message: text }) => {
-        message.success(text);
-        onClose();
-      },
-    },
+    mutation: outcome('The purchase could not be decided', onClose),
   });
   return (
     <ConfirmDialog
@@ -164,12 +153,7 @@ export default function PurchasesDialog({
         </>
       );
     return query.isError ? (
-      <ErrorState
-        title={FAILED}
-        message={errorMessage(query.error, { fallback: FAILED, thrown: FAILED })}
-        requestId={query.error.requestId}
-        onRetry={() => void query.refetch()}
-      />
+      <ErrorState {...failure(query, FAILED)} />
     ) : (
       <Skeleton active paragraph={{ rows: 4 }} />
     );

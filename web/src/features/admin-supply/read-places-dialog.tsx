@@ -1,10 +1,10 @@
 import { FormActions } from '@/components/form/form-actions';
 import { Typography } from 'antd';
 import { useAdminReadPlaces } from '@/api/generated/admin-supply';
-import { useMessage } from '@/components/feedback/use-message';
 import { Dialog } from '@/components/ui/dialog';
 import { formatNumber } from '@/lib/number';
 import { type PlaceOutcome, PlaceReport } from './place-report';
+import { outcome } from '@/api/outcome';
 
 interface ReadPlacesDialogProps {
   id: number;
@@ -16,25 +16,22 @@ interface ReadPlacesDialogProps {
 }
 
 /** Shows what the provider's lists would change, then stores them. */
-export default function ReadPlacesDialog({ id, account, outcome, onClose }: ReadPlacesDialogProps) {
-  const message = useMessage();
+export default function ReadPlacesDialog({
+  id,
+  account,
+  outcome: plan,
+  onClose,
+}: ReadPlacesDialogProps) {
   const store = useAdminReadPlaces({
-    mutation: {
-      meta: { fallback: 'The places could not be stored' },
-      onSuccess: ({ message: text }) => {
-        message.success(text);
-        onClose();
-      },
-    },
+    mutation: outcome('The places could not be stored', onClose),
   });
   return (
     <Dialog title={`Places of ${account}`} width={560} onClose={onClose}>
-      <PlaceReport outcome={outcome} />
-      {outcome.skipped > 0 && (
+      <PlaceReport outcome={plan} />
+      {plan.skipped > 0 && (
         <Typography.Paragraph>
-          {formatNumber(outcome.skipped)} {outcome.skipped === 1 ? 'place is' : 'places are'} left
-          out: of a country that the shop does not know, or with characters that no user name can
-          carry.
+          {formatNumber(plan.skipped)} {plan.skipped === 1 ? 'place is' : 'places are'} left out: of
+          a country that the shop does not know, or with characters that no user name can carry.
         </Typography.Paragraph>
       )}
       <Typography.Paragraph type="secondary">

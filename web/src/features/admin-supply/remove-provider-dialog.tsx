@@ -1,8 +1,8 @@
 import { Typography } from 'antd';
 import { useAdminRemoveProvider } from '@/api/generated/admin-supply';
-import { useMessage } from '@/components/feedback/use-message';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { Provider } from './providers';
+import { outcome } from '@/api/outcome';
 
 export default function RemoveProviderDialog({
   provider,
@@ -11,15 +11,8 @@ export default function RemoveProviderDialog({
   provider: Provider;
   onClose: () => void;
 }) {
-  const message = useMessage();
   const remove = useAdminRemoveProvider({
-    mutation: {
-      meta: { fallback: 'The provider could not be removed' },
-      onSuccess: ({ message: text }) => {
-        if (text) message.success(text);
-        onClose();
-      },
-    },
+    mutation: outcome('The provider could not be removed', onClose),
   });
   return (
     <ConfirmDialog

@@ -2,10 +2,10 @@ import { FormActions } from '@/components/form/form-actions';
 import { Form, Radio, Typography } from 'antd';
 import { useAdminRequestReplacement } from '@/api/generated/admin-supply';
 import { ReplacementReason } from '@/api/generated/api.schemas';
-import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { Dialog } from '@/components/ui/dialog';
 import type { Unit } from './stock';
+import { outcome } from '@/api/outcome';
 
 const REASONS = [
   { value: ReplacementReason.not_working, label: 'It does not work' },
@@ -22,16 +22,9 @@ export default function RequestReplacementDialog({
   unit: Unit;
   onClose: () => void;
 }) {
-  const message = useMessage();
   const [form] = Form.useForm<{ reason: ReplacementReason }>();
   const request = useAdminRequestReplacement({
-    mutation: {
-      meta: { fallback: 'The provider could not be asked' },
-      onSuccess: ({ message: text }) => {
-        if (text) message.success(text);
-        onClose();
-      },
-    },
+    mutation: outcome('The provider could not be asked', onClose),
   });
   return (
     <Dialog title={`Ask for another address`} width={480} onClose={onClose}>

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApiServer } from '@/testing/api-server';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { setUpApi } from '@/testing/api-server';
+import { openedMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
 import { ok } from '@/testing/samples';
-import { signInAs, signOutStaff } from '@/testing/staff';
+import { signInAs } from '@/testing/staff';
 import { mockWideViewport } from '@/testing/viewport';
 import type { ImportData, Unit } from './stock';
 import StockPage from './stock-page';
@@ -63,24 +63,14 @@ const result = (over: Partial<ImportData> = {}) =>
   });
 
 describe('StockPage', () => {
-  let api: ApiServer;
+  const api = setUpApi(() => signInAs('admin'));
   mockWideViewport();
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
   beforeEach(() => {
-    api.reset();
-    signInAs('admin');
     api.on(
       LIST,
       page([unit(), unit({ id: 8, address: '203.0.113.8', status: 'free', proxy: null })]),
     );
-  });
-  afterEach(() => {
-    signOutStaff();
-    resetMessages();
   });
 
   it('should show the units with their customers, and the countries', async () => {

@@ -14,7 +14,6 @@ import {
 import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useAdminListStock } from '@/api/generated/admin-supply';
-import { errorMessage } from '@/api/error-messages';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { StatisticCards } from '@/components/layout/statistic-cards';
 import { ListPage } from '@/components/list-page/list-page';
@@ -22,6 +21,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { adminPaths } from '@/lib/admin-paths';
 import { useListSearch } from '@/lib/list-search';
 import { getStockColumns, toCompactUnit } from './stock-columns';
+import { listFailure } from '@/api/failures';
 
 type Place = StockData['countries'][number];
 
@@ -140,10 +140,7 @@ export default function StockPage() {
         hint: 'Buy static addresses at a provider and import its list. Customers then get them as dedicated proxies through your gateways.',
       }}
       emptyFiltered="No addresses found matching your search criteria."
-      error={{
-        title: 'Error Loading Data',
-        message: (error) => errorMessage(error, { fallback: FAILED, thrown: FAILED }),
-      }}
+      error={listFailure(FAILED)}
     >
       {data && data.countries.length > 0 && <StockPlaces countries={data.countries} />}
       <Suspense>

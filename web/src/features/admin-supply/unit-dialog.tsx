@@ -1,10 +1,10 @@
 import { FormActions } from '@/components/form/form-actions';
 import { Alert, Form, Input, Switch, Typography } from 'antd';
 import { useAdminUpdateUnit } from '@/api/generated/admin-supply';
-import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { Dialog } from '@/components/ui/dialog';
 import { describeProxy, type Unit } from './stock';
+import { outcome } from '@/api/outcome';
 
 interface Values {
   enabled: boolean;
@@ -14,18 +14,11 @@ interface Values {
 }
 
 export default function UnitDialog({ unit, onClose }: { unit: Unit; onClose: () => void }) {
-  const message = useMessage();
   const [form] = Form.useForm<Values>();
   const enabled: boolean | undefined = Form.useWatch(({ enabled: on }) => on, form);
   const end = unit.upstream_expires_at?.slice(0, 10) ?? '';
   const update = useAdminUpdateUnit({
-    mutation: {
-      meta: { fallback: 'The unit could not be changed' },
-      onSuccess: ({ message: text }) => {
-        message.success(text);
-        onClose();
-      },
-    },
+    mutation: outcome('The unit could not be changed', onClose),
   });
   const submit = (values: Values) => {
     if (update.isPending) return;

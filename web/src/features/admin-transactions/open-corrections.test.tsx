@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
-import { ApiServer } from '@/testing/api-server';
+import { setUpApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ok } from '@/testing/samples';
-import { managedTransaction, signInAs, signOutStaff } from '@/testing/staff';
+import { managedTransaction, signInAs } from '@/testing/staff';
 import type { Transaction } from './transaction';
 import TransactionDialog from './transaction-dialog';
 
@@ -15,16 +15,7 @@ const CORRECTION = {
 };
 
 describe('Corrections of a transaction in its dialog', () => {
-  let api: ApiServer;
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    signInAs('admin');
-  });
-  afterEach(() => signOutStaff());
+  const api = setUpApi(() => signInAs('admin'));
 
   const funding = managedTransaction({
     type: 'credit',

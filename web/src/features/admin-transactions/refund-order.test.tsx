@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApiServer } from '@/testing/api-server';
-import { resetMessages, visibleMessages } from '@/testing/messages';
+import { setUpApi } from '@/testing/api-server';
+import { visibleMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
 import { ok } from '@/testing/samples';
-import { signInAs, signOutStaff } from '@/testing/staff';
+import { signInAs } from '@/testing/staff';
 import { RefundOrder } from './refund-order';
 
 const PART = 'POST /admin/orders/12/partial-refund';
@@ -21,24 +21,14 @@ const QUOTE = {
 };
 
 describe('Refund of an order', () => {
-  let api: ApiServer;
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
+  const api = setUpApi(() => signInAs('admin'));
   beforeEach(() => {
-    api.reset();
-    signInAs('admin');
     api.on('GET /admin/orders/12/refund-quote', ok(QUOTE));
     api.on(PART, ({ body }) =>
       (body as { amount?: number }).amount
         ? { status: 202, body: { message: 'Proposed.', data: { proposal: {} } } }
         : { body: { message: 'The order was refunded.', data: { refunded: 3200 } } },
     );
-  });
-  afterEach(() => {
-    signOutStaff();
-    resetMessages();
   });
 
   const open = async () => {

@@ -1,5 +1,4 @@
 import { useReverseFunding } from '@/api/generated/admin-wallet-corrections';
-import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';
 import { formatNaira } from '@/lib/money';
 import { Button, Flex } from 'antd';
@@ -15,6 +14,7 @@ import { availableActions, type PaymentAction } from './payment';
 import { PAYMENT_ACTIONS, PaymentActionForm } from './payment-action-form';
 import { RefundOrder } from './refund-order';
 import { isOrderRefundable, isStaffFunding, type Transaction } from './transaction';
+import { outcome } from '@/api/outcome';
 
 interface ReverseFundingProps {
   transaction: { id: number; amount: number; userName: string };
@@ -24,15 +24,8 @@ interface ReverseFundingProps {
 /** Takes a mistaken funding out of the wallet again. */
 export function ReverseFunding({ transaction, onEnd }: ReverseFundingProps) {
   const { id, amount, userName } = transaction;
-  const message = useMessage();
   const reverse = useReverseFunding({
-    mutation: {
-      meta: { fallback: 'The funding could not be reversed' },
-      onSuccess: ({ message: text }) => {
-        message.success(text);
-        onEnd();
-      },
-    },
+    mutation: outcome('The funding could not be reversed', onEnd),
   });
   return (
     <ReasonForm

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { getDescription, getStatistics } from '@/testing/antd';
-import { ApiServer } from '@/testing/api-server';
+import { setUpApi } from '@/testing/api-server';
 import { selectOption, listOptions } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
 import { ok, pagination, errorReply } from '@/testing/samples';
 import { getLines, selectRowAction } from '@/testing/row-menu';
-import { managedTransaction, signInAs, signOutStaff } from '@/testing/staff';
-import { resetMessages, visibleMessages } from '@/testing/messages';
+import { managedTransaction, signInAs } from '@/testing/staff';
+import { visibleMessages } from '@/testing/messages';
 import { mockWideViewport } from '@/testing/viewport';
 import type { Transaction } from './transaction';
 import TransactionsPage from './transactions-page';
@@ -28,23 +28,11 @@ const statistics = {
 };
 
 function transactions() {
-  const state = {} as { api: ApiServer };
-  beforeAll(async () => {
-    state.api = await ApiServer.start();
-  });
-  afterAll(() => state.api.stop());
-  beforeEach(() => {
-    state.api.reset();
-    signInAs('admin');
-    serve([managedTransaction()]);
-  });
-  afterEach(() => {
-    signOutStaff();
-    resetMessages();
-  });
+  const api = setUpApi(() => signInAs('admin'));
+  beforeEach(() => serve([managedTransaction()]));
 
   const serve = (rows: object[], figures: object = statistics) =>
-    state.api.on(LIST, ({ query }) =>
+    api.on(LIST, ({ query }) =>
       ok({
         transactions: rows,
         pagination: pagination(rows.length, {
@@ -64,7 +52,7 @@ function transactions() {
     await selectRowAction(view.person, 'transaction 31', 'Details');
     return { ...view, dialog: within(await screen.findByRole('dialog')) };
   };
-  return { state, serve, open, detail };
+  return { api, serve, open, detail };
 }
 
 const QUOTE = {
@@ -82,13 +70,13 @@ const QUOTE = {
 const texts = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent);
 
 describe('TransactionsPage of the admin area', () => {
-  const { state, serve, open } = transactions();
+  const { api, serve, open } = transactions();
   mockWideViewport();
 
-  const asked = () => Object.fromEntries(state.api.calls(LIST).at(-1)?.query ?? []);
+  const asked = () => Object.fromEntries(api.calls(LIST).at(-1)?.query ?? []);
 
   it('opens the transaction in the address even if it is on another page of the list', async () => {
-    state.api.on(LIST, ({ query }) => {
+    api.on(LIST, ({ query }) => {
       const found = query.get('search') === '#4';
       const rows = found ? [managedTransaction({ id: 4 })] : [];
       const transactions = [managedTransaction(), ...rows];
@@ -198,7 +186,7 @@ describe('TransactionsPage of the admin area', () => {
       errorReply(403, { message: '' }),
       ok({ transactions: [], pagination: pagination(0), statistics }),
     ];
-    state.api.on(LIST, () => replies.shift() ?? {});
+    api.on(LIST, () => replies.shift() ?? {});
     const { person } = open();
     const retry = async () =>
       person.click(await screen.findByRole('button', { name: 'Try Again' }));
@@ -227,7 +215,7 @@ describe('TransactionsPage of the admin area', () => {
     expect(screen.getByText('Hidden')).toBeInTheDocument();
     expect(screen.queryByText(/₦/)).not.toBeInTheDocument();
     unmount();
-    state.api.on(LIST, errorReply(403, { message: 'No.' }));
+    api.on(LIST, errorReply(403, { message: 'No.' }));
     open();
     await screen.findByText('Error Loading Data');
     expect(getStatistics().map(([, value]) => value)).toEqual(['–', '–', '–', '–']);
@@ -235,7 +223,7 @@ describe('TransactionsPage of the admin area', () => {
 });
 
 describe('TransactionsPage of the admin area on a phone', () => {
-  const { state, serve, open, detail } = transactions();
+  const { api, serve, open, detail } = transactions();
 
   it('shows a list with two lines and one menu for each transaction', async () => {
     const { person, router } = open();
@@ -320,16 +308,14 @@ describe('TransactionsPage of the admin area on a phone', () => {
 
   it('refunds the order and downloads the receipt from the footer', async () => {
     serve([managedTransaction(purchase)]);
-    state.api.on('GET /admin/transactions/31/receipt', { body: '%PDF-' });
-    state.api.on('GET /admin/orders/12/refund-quote', ok(QUOTE));
-    state.api.on('POST /admin/orders/12/refund', {
+    api.on('GET /admin/transactions/31/receipt', { body: '%PDF-' });
+    api.on('GET /admin/orders/12/refund-quote', ok(QUOTE));
+    api.on('POST /admin/orders/12/refund', {
       body: { success: true, message: 'The order was refunded.', data: { refunded: 6400 } },
     });
     const { dialog, person } = await detail();
     await person.click(dialog.getByRole('button', { name: 'Receipt' }));
-    await waitFor(() =>
-      expect(state.api.calls('GET /admin/transactions/31/receipt')).toHaveLength(1),
-    );
+    await waitFor(() => expect(api.calls('GET /admin/transactions/31/receipt')).toHaveLength(1));
     await person.click(dialog.getByRole('button', { name: 'Refund order' }));
     expect(await dialog.findByText(/^₦6,400 was paid\./)).toBeInTheDocument();
     expect(dialog.getByLabelText('The traffic that is not used, ₦3,200')).toBeChecked();
@@ -342,14 +328,14 @@ describe('TransactionsPage of the admin area on a phone', () => {
         'The order was refunded.\n₦6,400 was returned to the wallet.',
       ),
     );
-    expect(state.api.calls('POST /admin/orders/12/refund')[0]?.body).toEqual({
+    expect(api.calls('POST /admin/orders/12/refund')[0]?.body).toEqual({
       reason: 'Did not work',
     });
   });
 
   it('reverses a funding by staff', async () => {
     serve([managedTransaction({ type: 'credit', metadata: { funding_type: 'admin' } })]);
-    state.api.on('POST /admin/transactions/31/reverse-funding', {
+    api.on('POST /admin/transactions/31/reverse-funding', {
       status: 201,
       body: { message: 'The funding was reversed.', data: {} },
     });

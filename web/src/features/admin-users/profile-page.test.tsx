@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApiServer } from '@/testing/api-server';
+import { setUpApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ok, pagination } from '@/testing/samples';
-import { managedUser, signInAs, signOutStaff } from '@/testing/staff';
+import { managedUser, signInAs } from '@/testing/staff';
 import { mockWideViewport } from '@/testing/viewport';
 import ProfilePage from './profile-page';
 
@@ -48,22 +48,15 @@ const entry = {
 const ADDRESSES = `GET ${ADA}/allowed-addresses`;
 
 describe('UserProfilePage', () => {
-  let api: ApiServer;
+  const api = setUpApi(() => signInAs('admin'));
 
   mockWideViewport();
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
   beforeEach(() => {
-    api.reset();
-    signInAs('admin');
     api.on(`GET ${ADA}`, ok({ user: managedUser() }));
     serve('purchases', [purchase]);
     serve('payments', [payment]);
     serve('wallet', [entry]);
   });
-  afterEach(signOutStaff);
 
   const serve = (what: string, rows: object[], total = rows.length) =>
     api.on(`GET ${ADA}/${what}`, ({ query }) =>

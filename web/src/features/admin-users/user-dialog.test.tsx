@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ok, pagination, errorReply } from '@/testing/samples';
 import { getLines, listRowActions, selectRowAction } from '@/testing/row-menu';
@@ -20,8 +19,7 @@ const ACTIONS = [
 ];
 
 describe('UserDialog', () => {
-  let api: ApiServer;
-  setUpUsersPage((started) => (api = started));
+  const api = setUpUsersPage();
 
   it('should show a user in two lines with one menu on a phone', async () => {
     renderAt(<UsersPage />, '/admin/users');

@@ -29,6 +29,7 @@ import { useLocalHistorySearch } from './use-history-search';
 import { canFund, type ModalAction, type Mode, type UserModal } from './user-modal';
 import { UserOverview } from './user-overview';
 import { WalletCorrectionForm } from './wallet-correction-form';
+import { outcome } from '@/api/outcome';
 
 const BLANK: UserFormValues = { name: '', email: '', password: '', status: 'active', role: 'user' };
 
@@ -117,15 +118,8 @@ export function ChangeStatus({ user, mode, onClose }: ChangeStatusProps) {
 
 /** Signs a user out on every device. */
 export function EndSessions({ user, onClose }: { user: User; onClose: () => void }) {
-  const message = useMessage();
   const end = useAdminEndSessions({
-    mutation: {
-      meta: { fallback: 'The sessions could not be ended' },
-      onSuccess: ({ message: text }) => {
-        message.success(text);
-        onClose();
-      },
-    },
+    mutation: outcome('The sessions could not be ended', onClose),
   });
   return (
     <>
@@ -150,15 +144,8 @@ export function EndSessions({ user, onClose }: { user: User; onClose: () => void
 
 /** For a customer who lost both the authenticator app and the recovery codes. */
 export function ResetTwoFactor({ user, onClose }: { user: User; onClose: () => void }) {
-  const message = useMessage();
   const reset = useAdminResetCustomerTwoFactor({
-    mutation: {
-      meta: { fallback: 'Two-factor authentication could not be reset' },
-      onSuccess: ({ message: text }) => {
-        message.success(text);
-        onClose();
-      },
-    },
+    mutation: outcome('Two-factor authentication could not be reset', onClose),
   });
   return (
     <ReasonForm

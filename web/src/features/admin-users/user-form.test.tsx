@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { ApiServer } from '@/testing/api-server';
 import { selectOption, listOptions } from '@/testing/choices';
 import { ok, errorReply } from '@/testing/samples';
 import { managedUser } from '@/testing/staff';
@@ -9,8 +8,7 @@ import { ADA, setUpUsersPage, LIST, openUserDialog } from '@/testing/user-dialog
 const ADD = 'POST /admin/users';
 
 describe('UserDialog', () => {
-  let api: ApiServer;
-  setUpUsersPage((started) => (api = started));
+  const api = setUpUsersPage();
 
   const sentTo = (route: string) => api.calls(route).map(({ body }) => body);
 

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { getStatistics } from '@/testing/antd';
-import { ApiServer } from '@/testing/api-server';
-import { selectOption, listOptions } from '@/testing/choices';
+import { setUpApi } from '@/testing/api-server';
+import { listOptions, selectOption } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
 import { getLines, listRowActions } from '@/testing/row-menu';
-import { ok, pagination, errorReply } from '@/testing/samples';
-import { managedUser, signInAs, signOutStaff } from '@/testing/staff';
+import { errorReply, ok, pagination } from '@/testing/samples';
+import { managedUser, signInAs } from '@/testing/staff';
 import { resetMessages, visibleMessages } from '@/testing/messages';
 import { mockWideViewport } from '@/testing/viewport';
 import UsersPage from './users-page';
@@ -21,21 +21,11 @@ const CORRECTED = { body: { success: true, message: 'The wallet was corrected.',
 const statistics = { total: 40, active: 30, suspended: 4, total_balance: '250000.00' };
 
 describe('UsersPage', () => {
-  let api: ApiServer;
+  const api = setUpApi(() => signInAs('admin'));
 
   mockWideViewport();
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
   beforeEach(() => {
-    api.reset();
-    signInAs('admin');
     list();
-  });
-  afterEach(() => {
-    signOutStaff();
-    resetMessages();
   });
 
   const list = (users = people, figures: object = statistics) =>

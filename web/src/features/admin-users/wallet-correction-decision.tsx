@@ -4,7 +4,6 @@ import {
   useRejectWalletCorrection,
   useReverseWalletCorrection,
 } from '@/api/generated/admin-wallet-corrections';
-import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';
 import { formatNaira } from '@/lib/money';
 import { correctionSubject, type Correction } from '@/api/correction-subject';
@@ -15,6 +14,7 @@ import {
   type Decision,
   type Direction,
 } from './wallet-correction';
+import { outcome } from '@/api/outcome';
 
 interface WalletCorrectionDecisionProps {
   action: Decision;
@@ -49,14 +49,7 @@ export function WalletCorrectionDecision({
   correction,
   onEnd,
 }: WalletCorrectionDecisionProps) {
-  const message = useMessage();
-  const mutation = {
-    meta: { fallback: 'The correction could not be changed' },
-    onSuccess: ({ message: text }: { message: string }): void => {
-      message.success(text);
-      onEnd();
-    },
-  };
+  const mutation = outcome('The correction could not be changed', onEnd);
   const approve = useApproveWalletCorrection({ mutation });
   const reject = useRejectWalletCorrection({ mutation });
   const reverse = useReverseWalletCorrection({ mutation });

@@ -1,6 +1,5 @@
 import { Alert, Button, Descriptions, Flex, Form, Input, Radio } from 'antd';
 import { useCorrectWallet } from '@/api/generated/admin-wallet-corrections';
-import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';
 import { PrivateMoney } from '@/components/format/private-money';
 import { formatNaira } from '@/lib/money';
@@ -12,6 +11,7 @@ import {
   parseCorrection,
   type Direction,
 } from './wallet-correction';
+import { outcome } from '@/api/outcome';
 
 interface Values {
   direction: Direction;
@@ -70,15 +70,8 @@ function WholeBalance({ balance }: { balance: string | null }) {
 }
 
 export function WalletCorrectionForm({ user, onClose }: { user: User; onClose: () => void }) {
-  const message = useMessage();
   const correct = useCorrectWallet({
-    mutation: {
-      meta: { fallback: 'The wallet could not be corrected' },
-      onSuccess: ({ message: text }) => {
-        message.success(text);
-        onClose();
-      },
-    },
+    mutation: outcome('The wallet could not be corrected', onClose),
   });
   const directions = allowedDirections(user.role);
   return (

@@ -1,40 +1,14 @@
-import { changedSettings, SETTING_NAMES, toDraft, toRequest, type Draft } from './settings';
-import { validateSettings } from './settings-validation';
+import { systemSettings } from '@/testing/staff';
+import {
+  changedSettings,
+  SETTING_NAMES,
+  toDraft,
+  toRequest,
+  validateSettings,
+  type Draft,
+} from './settings';
 
-const settings = {
-  siteName: 'NairaProxy',
-  siteDescription: 'Proxies',
-  korapayEnabled: true,
-  nairaAccountsEnabled: false,
-  cardChannel: true,
-  bankTransferChannel: false,
-  payWithBankChannel: false,
-  mobileMoneyChannel: false,
-  korapayPublicKey: 'pk',
-  korapaySecretKey: '••••••••',
-  minimumTopup: 1000,
-  exchangeRate: 1600,
-  markupEnabled: false,
-  markupPercentage: 0,
-  referralsEnabled: true,
-  referralPercentage: 10,
-  referralMaximum: 5000,
-  referralMinimumTopup: 1000,
-  invoiceSellerName: 'NairaProxy',
-  invoiceSellerAddress: '1 Marina\nLagos',
-  invoiceSellerTin: null,
-  vatPercentage: 7.5,
-  correctionApprovalLimit: 100_000,
-  fundingApprovalLimit: 1_000_000_000,
-  addressAccessEnabled: true,
-  smtpHost: null,
-  smtpPort: 587,
-  smtpUsername: null,
-  smtpPassword: null,
-  udpDatacenter: false,
-  udpResidential: false,
-  udpMobile: false,
-};
+const settings = systemSettings({ korapayPublicKey: 'pk', smtpHost: null, smtpUsername: null });
 const draft = toDraft(settings);
 const problem = (change: Partial<Draft>): Record<string, string> =>
   validateSettings({ ...draft, ...change });
