@@ -15,7 +15,11 @@ import { connectDataSource } from '../../support/data-source';
 import { MonthPartitions } from '../../../src/database/partitions/month-partitions';
 import { seedMillion } from '../../../src/embedded/seeds/million/seed-million';
 import { seedCatalog } from '../../support/seed';
-import { hashFile } from '../../../src/wallet/ledger/ledger-archive-file';
+import {
+  hashFile,
+  type ArchivedLink,
+  type ArchiveManifest,
+} from '../../../src/wallet/ledger/ledger-archive-file';
 import { LedgerModule } from '../../../src/wallet/ledger/ledger.module';
 import { LedgerArchiveService } from '../../../src/wallet/ledger/ledger-archive.service';
 import { LedgerChainService } from '../../../src/wallet/ledger/ledger.service';
@@ -244,16 +248,27 @@ describe('LedgerArchiveService', () => {
     const text = gunzipSync(content).toString('utf8');
     const verifyChanged = async (
       lines: string,
-      edit: (text: string) => string = (same) => same,
+      edit: (manifest: ArchiveManifest) => object = (same) => same,
     ) => {
       await writeFile(file, gzipSync(lines));
-      const sha256 = await hashFile(file);
-      await writeFile(
-        manifestFile,
-        edit(manifest).replace(/"sha256": "\w+"/, `"sha256": "${sha256}"`),
-      );
+      const changed = { ...edit(JSON.parse(manifest) as ArchiveManifest) };
+      await writeFile(manifestFile, JSON.stringify({ ...changed, sha256: await hashFile(file) }));
       return (await archives.verify(file)).join('\n');
     };
+    const verifyAfter = async (...statements: string[]) => {
+      const undo = new Error('undo');
+      let problems: string[] = [];
+      const run = testModule.uow.run(async () => {
+        const manager = testModule.uow.requireTransaction();
+        await manager.query('SET LOCAL session_replication_role = replica');
+        for (const statement of statements) await manager.query(statement);
+        problems = await archives.verify(file);
+        throw undo;
+      });
+      await expect(run).rejects.toBe(undo);
+      return problems.join('\n');
+    };
+    const other = '0'.repeat(64);
     try {
       await writeFile(file, gzipSync(text.replace('admin_funding', 'goodwill')));
       expect(await archives.verify(file)).toEqual([expect.stringContaining('SHA-256 differs')]);
@@ -267,9 +282,80 @@ describe('LedgerArchiveService', () => {
       expect(await verifyChanged([first, second, ...rest.slice(0, -2), ''].join('\n'))).toContain(
         'the manifest says',
       );
+      const edits: [(manifest: ArchiveManifest) => object, problem: string][] = [
+        [({ seal: _, ...rest }) => ({ ...rest, seal: other }), 'has another seal'],
+        [
+          (old) => ({ ...old, chain: { ...old.chain, from: other } }),
+          'does not begin at the end of the month before',
+        ],
+        [
+          (old) => ({ ...old, chain: { ...old.chain, head: other } }),
+          'does not end with the hash of the manifest',
+        ],
+        [
+          ({ walletKobo, ...rest }) => ({ ...rest, walletKobo: { ...walletKobo, topup: '1' } }),
+          'sums by kind are not those',
+        ],
+        [
+          ({ accounts, ...rest }) => ({
+            ...rest,
+            accounts: accounts.map((each) => ({ ...each, closing: `${each.closing}9` })),
+          }),
+          'is not opening balance plus sum',
+        ],
+        [
+          ({ accounts, ...rest }) => ({
+            ...rest,
+            accounts: accounts.map((each) => ({ ...each, sum: '0', closing: each.opening })),
+          }),
+          'do not add up to its sum',
+        ],
+        [({ accounts: _, ...rest }) => ({ ...rest, accounts: [] }), 'The manifest has no account'],
+        [
+          ({ accounts, ...rest }) => ({
+            ...rest,
+            accounts: accounts.map((each) => ({
+              ...each,
+              opening: '1',
+              closing: `${1n + BigInt(each.sum)}`,
+            })),
+          }),
+          'are others in the database',
+        ],
+      ];
+      for (const [edit, problem] of edits)
+        expect(await verifyChanged(text, edit)).toContain(problem);
       expect(
-        await verifyChanged(text, (old) => old.replace(/"closing": "(\d)/, '"closing": "9$1')),
-      ).toContain('are others in the database');
+        await verifyChanged(text, ({ walletKobo, ...rest }) => ({
+          ...rest,
+          walletKobo: Object.fromEntries(Object.entries(walletKobo).reverse()),
+        })),
+      ).toBe('');
+      await writeFile(file, content);
+      await writeFile(manifestFile, manifest);
+      const link = (JSON.parse(second) as ArchivedLink).link;
+      expect(
+        await verifyAfter(`UPDATE ledger_chain_link SET hash = sha256('') WHERE id = ${link}`),
+      ).toBe(`Link ${link} is another one in the database`);
+      const { transaction } = JSON.parse(second) as ArchivedLink;
+      expect(
+        await verifyAfter(
+          `UPDATE ledger_transaction SET reference = 'OTHER' WHERE id = ${transaction}`,
+        ),
+      ).toBe(`Ledger transaction ${transaction} is another one in the database`);
+      expect(
+        await verifyAfter(
+          `UPDATE ledger_archive SET sha256 = sha256('') WHERE month = '${months[1]}-01'`,
+        ),
+      ).toBe('The database recorded another file for the month');
+      expect(await verifyAfter(`DELETE FROM ledger_period WHERE month = '${months[1]}-01'`)).toBe(
+        `${months[1]} is not closed in the database`,
+      );
+      expect(
+        await verifyAfter(
+          `UPDATE ledger_period_balance SET closing_kobo = closing_kobo + 1 WHERE month = '${months[1]}-01'`,
+        ),
+      ).toContain('has another seal in the database');
     } finally {
       await writeFile(file, content);
       await writeFile(manifestFile, manifest);
