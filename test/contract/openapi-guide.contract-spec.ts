@@ -6,7 +6,7 @@ import { EXAMPLES } from '../../src/http/openapi/openapi';
 import { listOperations, type Content } from '../../src/http/openapi/operations';
 import { customerPart, inReadingOrder, staffPart } from '../../src/http/openapi/parts';
 import { SECTIONS } from '../../src/http/openapi/sections';
-import { withNullUnions } from '../support/fuzz/response-check';
+import { closed, withNullUnions } from '../support/fuzz/response-check';
 import { OPENAPI_FILE } from '../support/openapi-document';
 
 const document = JSON.parse(readFileSync(OPENAPI_FILE, 'utf8')) as OpenAPIObject;
@@ -69,15 +69,6 @@ describe('parts of the API reference', () => {
     expect(names.length).toBeLessThan(Object.keys(document.components?.schemas ?? {}).length);
   });
 });
-
-/** A field that the schema does not know is a mistake in an example. */
-function closed(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(closed);
-  if (typeof node !== 'object' || node === null) return node;
-  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)]));
-  const isObject = typeof copy.properties === 'object' && copy.type === 'object';
-  return isObject ? { additionalProperties: false, ...copy } : copy;
-}
 
 describe('examples of the API reference', () => {
   const ajv = new Ajv({ strict: false, allErrors: true });

@@ -52,20 +52,6 @@ export interface AlertCondition {
 /** Begins the keys of alerts about failed jobs, before the name of the jobs. */
 export const FAILED_JOB_KEY = 'job_failed:';
 
-export interface Alert extends AlertCondition {
-  readonly id: number;
-  readonly openedAt: Date;
-}
-
-/** An open alert and what it is about. */
-export interface AlertWithSubject extends Alert {
-  readonly attention: Attention | null;
-  /** The affected transaction if it is the only one. */
-  readonly transactionId: number | null;
-  /** Name of the failed jobs. */
-  readonly job: string | null;
-}
-
 /** An alert condition that began; open until the condition ends. */
 @Entity('alert')
 @Index(['key'], { unique: true, where: 'closed_at IS NULL' })

@@ -8,14 +8,13 @@ import type { MailContent } from '../../mail/mail.types';
 import { UserAdministrationService } from '../../users/user-administration.service';
 import { UsersService } from '../../users/users.service';
 import { AFFECTED_TRANSACTIONS } from '../attention';
+import type { AdminAlert } from '../dashboard/dashboard.dto';
 import {
   AlertRecord,
   ATTENTION_BY_ALERT,
   FAILED_JOB_KEY,
-  type Alert,
   type AlertCondition,
   type AlertKind,
-  type AlertWithSubject,
 } from './alert.entity';
 
 const RETENTION_DAYS = 400;
@@ -34,14 +33,13 @@ export class AlertsService {
   ) {}
 
   /** Critical alerts first, then the oldest. */
-  async findOpen(): Promise<AlertWithSubject[]> {
-    const alerts: Alert[] = await this.uow.manager.getRepository(AlertRecord).find({
-      select: { id: true, kind: true, key: true, severity: true, message: true, openedAt: true },
+  async findOpen(): Promise<AdminAlert[]> {
+    const alerts = await this.uow.manager.find(AlertRecord, {
       where: { closedAt: IsNull() },
       order: { severity: 'ASC', openedAt: 'ASC', id: 'ASC' },
       take: MAX_OPEN,
     });
-    return this.uow.all(...alerts.map((alert) => () => this.addSubject(alert)));
+    return this.uow.all(...alerts.map((alert) => () => this.toAdminAlert(alert)));
   }
 
   /**
@@ -98,16 +96,20 @@ export class AlertsService {
     });
   }
 
-  private async addSubject(alert: Alert): Promise<AlertWithSubject> {
-    const attention = ATTENTION_BY_ALERT[alert.kind] ?? null;
+  /** With the transaction that it is about if there is only one. */
+  private async toAdminAlert(alert: AlertRecord): Promise<AdminAlert> {
+    const { id, kind, key, severity, message, openedAt } = alert;
+    const attention = ATTENTION_BY_ALERT[kind] ?? null;
     const affected = attention
       ? await this.uow.manager.query<{ id: number }[]>(
           `SELECT DISTINCT id FROM (${AFFECTED_TRANSACTIONS[attention]}) affected LIMIT 2`,
         )
       : [];
-    const transactionId = affected.length === 1 ? affected[0]!.id : null;
-    const job = alert.kind === 'job_failed' ? alert.key.slice(FAILED_JOB_KEY.length) : null;
-    return { ...alert, attention, transactionId, job };
+    return {
+      ...{ id, kind, severity, message, attention, opened_at: openedAt },
+      transaction_id: affected.length === 1 ? affected[0]!.id : null,
+      job: kind === 'job_failed' ? key.slice(FAILED_JOB_KEY.length) : null,
+    };
   }
 
   private async mailAdmins(condition: AlertCondition): Promise<void> {

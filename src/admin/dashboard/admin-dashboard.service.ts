@@ -14,7 +14,6 @@ import { formatChange, roundToOneDecimal } from '../statistics/percent';
 import type { CardColor } from '../statistics/stat-card.types';
 import type {
   AdminActivity,
-  AdminAlert,
   AdminDashboardData,
   AdminMonth,
   AdminServerStat,
@@ -81,7 +80,7 @@ export class AdminDashboardService {
         ),
       () => this.findLatestActivity(money),
       () => this.getServerStatistics(),
-      () => this.findAlerts(),
+      () => this.alerts.findOpen(),
     );
     const { orders, revenue, revenueEver } = statistics;
     const monthly = revenue.now.toNaira();
@@ -239,16 +238,6 @@ export class AdminDashboardService {
         ...{ color: 'blue', icon: 'traffic' },
       },
     ];
-  }
-
-  private async findAlerts(): Promise<AdminAlert[]> {
-    const alerts = await this.alerts.findOpen();
-    return alerts.map(
-      ({ id, kind, severity, message, attention, transactionId, job, openedAt }) => ({
-        ...{ id, kind, severity, message, attention, job },
-        ...{ transaction_id: transactionId, opened_at: openedAt },
-      }),
-    );
   }
 }
 

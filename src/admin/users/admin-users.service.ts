@@ -5,7 +5,6 @@ import { AuditService } from '../../audit/audit.service';
 import { PasswordPolicy } from '../../auth/password/password-policy.service';
 import { PasswordService } from '../../auth/password/password.service';
 import { SessionsService } from '../../auth/sessions/sessions.service';
-import type { DomainError } from '../../common/errors/domain-error';
 import { VerificationLinksService } from '../../auth/email/verification-links.service';
 import { AppConfig } from '../../config/app-config';
 import { MailService } from '../../mail/mail.service';
@@ -31,17 +30,7 @@ import {
 } from '../wallet-corrections/wallet-corrections.dto';
 import { withMessage } from '../../common/http/api.decorators';
 import { WalletCorrectionsQueries } from '../wallet-corrections/wallet-corrections.queries';
-import {
-  alreadyInStatus,
-  balanceBlocksPromotion,
-  balanceNotZero,
-  lastAdmin,
-  moneyOwed,
-  noLongerAdmin,
-  ownAccount,
-  userNotFound,
-  workInProgress,
-} from './admin-users.errors';
+import { balanceBlocksPromotion, ownAccount, refuse } from './admin-users.errors';
 import { UserListService } from './user-list.service';
 import type {
   AdminUserCreatedData,
@@ -53,11 +42,11 @@ import type {
 
 const FIRST_PASSWORD_LIFETIME = 72 * HOUR;
 
-const CLOSURE_REFUSALS: Record<ClosureObstacle, () => DomainError> = {
-  balance: balanceNotZero,
-  debt: moneyOwed,
-  work: workInProgress,
-};
+const CLOSURE_REFUSALS = {
+  balance: 'BALANCE_NOT_ZERO',
+  debt: 'MONEY_OWED',
+  work: 'WORK_IN_PROGRESS',
+} as const satisfies Record<ClosureObstacle, string>;
 
 /** What was changed, and whether it made an admin, which nobody else could approve; or the proposal of it. */
 type Applied =
@@ -158,7 +147,8 @@ export class AdminUsersService {
     reason: string,
   ): Promise<AdminUserUpdatedData | ProposalData> {
     const applied = await this.uow.run(() => this.apply(actor, id, { status }, reason));
-    if ('updatedFields' in applied && !applied.updatedFields.length) throw alreadyInStatus(status);
+    if ('updatedFields' in applied && !applied.updatedFields.length)
+      throw refuse(status === 'active' ? 'ALREADY_ACTIVE' : 'ALREADY_SUSPENDED');
     const message = status === 'active' ? 'User reactivated.' : 'User suspended.';
     return this.toUpdated(actor, id, applied, message);
   }
@@ -168,11 +158,11 @@ export class AdminUsersService {
     await this.uow.run(async () => {
       await this.accounts.lockAdmins();
       const user = await this.users.lock(id);
-      if (!user) throw userNotFound();
+      if (!user) throw refuse('USER_NOT_FOUND');
       if (id === actor.userId) throw ownAccount('delete');
       await this.assertAdminRemains(actor, id, isActiveAdmin(user));
       const obstacle = await this.closure.findObstacle(id);
-      if (obstacle) throw CLOSURE_REFUSALS[obstacle]();
+      if (obstacle) throw refuse(CLOSURE_REFUSALS[obstacle]);
       await this.closure.close(actor, user);
     });
   }
@@ -182,7 +172,7 @@ export class AdminUsersService {
     this.sessions.assertRecent(actor);
     return this.uow.run(async () => {
       const user = await this.users.lock(userId);
-      if (!user) throw userNotFound();
+      if (!user) throw refuse('USER_NOT_FOUND');
       const own = userId === actor.userId ? actor.sessionId : undefined;
       const ended = await this.sessions.revokeAll(userId, own);
       await this.audit.record(actor, {
@@ -200,7 +190,7 @@ export class AdminUsersService {
   }
 
   async listAllowedAddresses(userId: number): Promise<CustomerAddresses> {
-    if (!(await this.users.findById(userId))) throw userNotFound();
+    if (!(await this.users.findById(userId))) throw refuse('USER_NOT_FOUND');
     return this.addresses.listOf(userId);
   }
 
@@ -210,7 +200,7 @@ export class AdminUsersService {
     addressId: number,
   ): Promise<CustomerAddresses> {
     const user = await this.users.findById(userId);
-    if (!user) throw userNotFound();
+    if (!user) throw refuse('USER_NOT_FOUND');
     await this.addresses.removeOne(actor, user, addressId);
     return this.addresses.listOf(userId);
   }
@@ -221,8 +211,8 @@ export class AdminUsersService {
    */
   private async assertAdminRemains(actor: Actor, userId: number, leaves: boolean): Promise<void> {
     const admins = await this.accounts.findActiveAdminIds();
-    if (!admins.includes(actor.userId)) throw noLongerAdmin();
-    if (leaves && admins.every((id) => id === userId)) throw lastAdmin();
+    if (!admins.includes(actor.userId)) throw refuse('FORBIDDEN');
+    if (leaves && admins.every((id) => id === userId)) throw refuse('LAST_ADMIN');
   }
 
   private async apply(
@@ -234,7 +224,7 @@ export class AdminUsersService {
   ): Promise<Applied> {
     await this.accounts.lockAdmins();
     const before = await this.users.lock(id);
-    if (!before) throw userNotFound();
+    if (!before) throw refuse('USER_NOT_FOUND');
     if (approved && !isDeepStrictEqual(approved, toFields(before))) throw proposalOutdated();
     const after = {
       name: change.name ?? before.name,
@@ -314,8 +304,8 @@ export class AdminUsersService {
   private async assertNoMoney(userId: number): Promise<void> {
     const balance = await this.wallet.lockBalance(userId);
     if (!balance.isZero) throw balanceBlocksPromotion(balance);
-    if (!(await this.wallet.getReceivableBalance(userId)).isZero) throw moneyOwed();
-    if (await this.closure.hasWorkInProgress(userId)) throw workInProgress();
+    if (!(await this.wallet.getReceivableBalance(userId)).isZero) throw refuse('MONEY_OWED');
+    if (await this.closure.hasWorkInProgress(userId)) throw refuse('WORK_IN_PROGRESS');
   }
 
   /** An account that is out of use takes its proxies out of service, and brings them back with it. */

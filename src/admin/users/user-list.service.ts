@@ -13,7 +13,7 @@ import { ListPaginator, toPaged, toTwoDigits, type IdPage } from '../paging/list
 import { buildListQuery, toWhere, type ListQuery } from '../paging/list-query';
 import { QueryCache } from '../paging/query-cache';
 import { canViewMoney } from '../permissions';
-import { userNotFound } from './admin-users.errors';
+import { refuse } from './admin-users.errors';
 import {
   AdminUserListData,
   AdminUserResponse,
@@ -163,7 +163,7 @@ export class UserListService {
   /** @throws DomainError not_found. */
   async get(actor: Actor, id: number): Promise<AdminUserResponse> {
     const [user] = await this.findByIds([id], canViewMoney(actor));
-    if (!user) throw userNotFound();
+    if (!user) throw refuse('USER_NOT_FOUND');
     return user;
   }
 
@@ -279,7 +279,7 @@ export class UserListService {
 
   /** Starts from the user's own index. @throws DomainError not_found. */
   private async getHistory(sql: string, columns: string[], userId: number, query: Search) {
-    if (!(await this.users.findById(userId))) throw userNotFound();
+    if (!(await this.users.findById(userId))) throw refuse('USER_NOT_FOUND');
     const page = toPage(query, HISTORY_PER_PAGE);
     const matches = columns.map((column) => `${column} ILIKE $2`).join(' OR ');
     const where = query.search ? `WHERE ${matches}` : 'WHERE $2::text IS NULL';

@@ -8,7 +8,7 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount } from '../../users/users.types';
 import { WalletService } from '../../wallet/wallet.service';
-import { memberNotFundable, staffNotFundable, userNotFound } from './admin-users.errors';
+import { refuse } from './admin-users.errors';
 
 /** Funds wallets manually, against the adjustments account. */
 @Injectable()
@@ -23,9 +23,9 @@ export class WalletFundingService {
   /** Serializes with a change of the role and with joining a team. @throws DomainError not_found, conflict STAFF_NOT_FUNDED or MEMBER_NOT_FUNDED. */
   async lockCustomer(userId: number): Promise<UserAccount> {
     const user = await this.users.lockShared(userId);
-    if (!user) throw userNotFound();
-    if (user.role !== 'user') throw staffNotFundable();
-    if (await this.users.findTeam(user)) throw memberNotFundable();
+    if (!user) throw refuse('USER_NOT_FOUND');
+    if (user.role !== 'user') throw refuse('STAFF_NOT_FUNDED');
+    if (await this.users.findTeam(user)) throw refuse('MEMBER_NOT_FUNDED');
     return user;
   }
 

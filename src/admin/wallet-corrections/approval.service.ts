@@ -18,7 +18,7 @@ import { SettingsService } from '../../settings/settings.service';
 import { UserAdministrationService } from '../../users/user-administration.service';
 import { UsersService } from '../../users/users.service';
 import { WalletCorrectionService } from '../../wallet/corrections/wallet-correction.service';
-import { userNotFound } from '../users/admin-users.errors';
+import { refuse } from '../users/admin-users.errors';
 
 /** What a member of staff has moved today without another admin. */
 export interface MovedToday {
@@ -116,7 +116,7 @@ export class ApprovalService {
    */
   async propose(actor: Actor, request: Omit<CorrectionRequest, 'needsApproval'>): Promise<number> {
     const user = await this.users.lockShared(request.userId);
-    if (!user) throw userNotFound();
+    if (!user) throw refuse('USER_NOT_FOUND');
     const { correction, replayed } = await this.corrections.create(actor, {
       ...request,
       needsApproval: true,

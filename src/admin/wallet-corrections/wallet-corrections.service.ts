@@ -20,7 +20,7 @@ import {
 import { WalletService } from '../../wallet/wallet.service';
 import type { TransactionType } from '../../wallet/wallet.types';
 import { toKeyedReference } from '../../common/http/api.decorators';
-import { memberNotFundable, staffNotFundable, userNotFound } from '../users/admin-users.errors';
+import { refuse } from '../users/admin-users.errors';
 import { ApprovalService, type MovedToday } from './approval.service';
 import {
   CorrectWalletDto,
@@ -251,9 +251,10 @@ export class WalletCorrectionsService {
   /** Serializes with a change of the role and with joining a team: staff and members hold no money. */
   private async lockUser(userId: number, direction: TransactionType): Promise<UserAccount> {
     const user = await this.users.lockShared(userId);
-    if (!user) throw userNotFound();
-    if (user.role !== 'user' && direction === 'credit') throw staffNotFundable();
-    if (direction === 'credit' && (await this.users.findTeam(user))) throw memberNotFundable();
+    if (!user) throw refuse('USER_NOT_FOUND');
+    if (user.role !== 'user' && direction === 'credit') throw refuse('STAFF_NOT_FUNDED');
+    if (direction === 'credit' && (await this.users.findTeam(user)))
+      throw refuse('MEMBER_NOT_FUNDED');
     return user;
   }
 

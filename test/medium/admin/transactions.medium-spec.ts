@@ -261,7 +261,7 @@ describe('GET /admin/transactions', () => {
       );
       await alerts.raise({ kind: 'worker_silent', key: 'w', severity: 'critical', message: '' });
       expect(await alerts.findOpen()).toContainEqual(
-        expect.objectContaining({ kind: 'worker_silent', attention: null, transactionId: null }),
+        expect.objectContaining({ kind: 'worker_silent', attention: null, transaction_id: null }),
       );
     });
   });

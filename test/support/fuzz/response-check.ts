@@ -80,6 +80,15 @@ export function withNullUnions(node: unknown): unknown {
   return nullable === true ? { anyOf: [schema, { type: 'null' }] } : schema;
 }
 
+/** A field that the schema does not know is a mistake. */
+export function closed(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closed);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)]));
+  const isObject = typeof copy.properties === 'object' && copy.type === 'object';
+  return isObject ? { additionalProperties: false, ...copy } : copy;
+}
+
 function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());
