@@ -13,11 +13,11 @@ import { ChargesService } from './korapay/charges.service';
 import { CheckoutController, CheckoutService } from './korapay/checkout.controller';
 import { ControlController } from './korapay/control.controller';
 import { KorapayController } from './korapay/korapay.controller';
-import { FaultInjectionRepository } from './korapay/fault-injection';
+import { FaultInjection } from './korapay/fault-injection';
 import { PayoutsService } from './korapay/payouts.service';
 import { RefundsService } from './korapay/refunds.service';
 import { VirtualAccountsService } from './korapay/virtual-accounts.service';
-import { WebhookSender, WebhookRepository } from './korapay/webhook-sender';
+import { WebhookSender } from './korapay/webhook-sender';
 import { SandboxNetworks } from './networks/sandbox-networks';
 import { SandboxProviders } from './providers/sandbox-providers';
 import { SandboxSchema } from './sandbox-schema';
@@ -37,13 +37,12 @@ import { SandboxSchema } from './sandbox-schema';
     ChargesService,
     CheckoutService,
     EchoRoutes,
-    FaultInjectionRepository,
+    FaultInjection,
     PayoutsService,
     RefundsService,
     SandboxNetworks,
     SandboxProviders,
     VirtualAccountsService,
-    WebhookRepository,
     WebhookSender,
   ],
 })

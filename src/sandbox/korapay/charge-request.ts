@@ -39,7 +39,6 @@ export function readChargeRequest(
     charge: {
       reference: text(given.reference),
       amount,
-      currency: 'NGN',
       merchantBearsCost: given.merchant_bears_cost !== false,
       customer: { email: text(customer.email), name: text(customer.name) },
       metadata: isObject(given.metadata) ? given.metadata : {},

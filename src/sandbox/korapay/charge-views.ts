@@ -1,5 +1,5 @@
 import { Money } from '../../common/money/money';
-import type { SandboxRefund, SandboxCharge } from './korapay.entity';
+import type { SandboxCharge, SandboxRefund } from './korapay.entity';
 
 const FEE_CAP = Money.naira(2000);
 

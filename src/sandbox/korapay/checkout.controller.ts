@@ -19,10 +19,6 @@ export class CheckoutService {
     private readonly sender: WebhookSender,
   ) {}
 
-  find(id: string): Promise<SandboxCharge | null> {
-    return this.charges.findById(id);
-  }
-
   /** Repeating it changes nothing; a failed or abandoned payment may still succeed later, as with the real provider. */
   async complete(
     id: string,
@@ -35,8 +31,8 @@ export class CheckoutService {
       if (outcome === 'success') await this.pay(charge, channel);
       else if (outcome === 'failed' && charge.status !== 'failed') await this.fail(charge);
       else if (outcome === 'abandoned' && charge.status === 'pending')
-        await this.charges.finish(id, 'processing');
-      return this.charges.findById(id);
+        await this.charges.finish(id, 'processing', null);
+      return this.charges.findOne({ id });
     });
   }
 
@@ -50,14 +46,14 @@ export class CheckoutService {
   }
 
   private async fail(charge: SandboxCharge): Promise<void> {
-    await this.charges.finish(charge.id, 'failed');
+    await this.charges.finish(charge.id, 'failed', null);
     await this.sender.announce({ ...charge, status: 'failed' });
   }
 }
 
 /** The ways to pay, the merchant's choice first. */
 export function toOfferedChannels({ channels, defaultChannel }: SandboxCharge): string[] {
-  const offered = channels?.length ? channels : CHANNELS;
+  const offered = channels.length ? channels : CHANNELS;
   return [...offered].sort(
     (one, other) => Number(other === defaultChannel) - Number(one === defaultChannel),
   );
@@ -121,11 +117,14 @@ export const checkoutMessagePage = (title: string, text: string): string =>
 /** The page a customer pays on. */
 @SandboxController('korapay/checkout')
 export class CheckoutController {
-  constructor(private readonly checkout: CheckoutService) {}
+  constructor(
+    private readonly charges: ChargesService,
+    private readonly checkout: CheckoutService,
+  ) {}
 
   @Get(':id/pay')
   async showCheckout(@Param('id') id: string, @Res() reply: FastifyReply): Promise<void> {
-    const charge = await this.checkout.find(id);
+    const charge = await this.charges.findOne({ id });
     if (charge) await show(reply, 200, checkoutPage(charge), charge);
     else await show(reply, 404, notFound());
   }

@@ -1,14 +1,17 @@
-import { Body, Delete, Get, Param, Post, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Body, Delete, Get, Param, Post, UseInterceptors } from '@nestjs/common';
 import { SandboxController } from '../sandbox-controller.decorator';
-import { send } from './korapay-responses';
-import { ChargesService } from './charges.service';
-import { isCheckoutOutcome } from './korapay.entity';
 import { toVerifyView } from './charge-views';
+import { ChargesService } from './charges.service';
 import { CheckoutService } from './checkout.controller';
-import { parseFault, FaultInjectionRepository } from './fault-injection';
+import { FaultInjection, parseFault } from './fault-injection';
+import { isCheckoutOutcome } from './korapay.entity';
+import { type SimulatedResponse, SimulatedResponses } from './korapay-responses';
 import { PayoutsService } from './payouts.service';
-import { WebhookRepository } from './webhook-sender';
+import { WebhookSender } from './webhook-sender';
+
+const refuse = (status: number, message: string): SimulatedResponse => ({
+  ...{ status, body: { message } },
+});
 
 /**
  * For tests and demonstrations: injects faults into the simulator and completes charges without a browser.
@@ -16,61 +19,60 @@ import { WebhookRepository } from './webhook-sender';
  * see `Behaviour`.
  */
 @SandboxController('korapay/control')
+@UseInterceptors(SimulatedResponses)
 export class ControlController {
   constructor(
-    private readonly faults: FaultInjectionRepository,
-    private readonly webhooks: WebhookRepository,
+    private readonly faults: FaultInjection,
     private readonly charges: ChargesService,
+    private readonly webhooks: WebhookSender,
     private readonly checkout: CheckoutService,
     private readonly payouts: PayoutsService,
   ) {}
 
   @Post()
-  async addFault(@Body() body: unknown, @Res() reply: FastifyReply): Promise<void> {
+  async addFault(@Body() body: unknown): Promise<SimulatedResponse> {
     const fault = parseFault(body);
-    if (!fault) return send(reply, { status: 422, body: { message: 'Unknown route' } });
+    if (!fault) return refuse(422, 'Unknown route');
     await this.faults.add(fault);
-    await send(reply, { status: 201, body: fault });
+    return { status: 201, body: fault };
   }
 
   @Get()
-  async listFaults(): Promise<unknown[]> {
-    return this.faults.list();
+  async listFaults(): Promise<SimulatedResponse> {
+    return { status: 200, body: await this.faults.list() };
   }
 
   @Delete()
-  async clearFaults(): Promise<{ cleared: boolean }> {
+  async clearFaults(): Promise<SimulatedResponse> {
     await this.faults.clear();
-    return { cleared: true };
+    return { status: 200, body: { cleared: true } };
   }
 
   /** Pays out everything that Korapay owes. */
   @Post('payouts')
-  async payOut(@Res() reply: FastifyReply): Promise<void> {
+  async payOut(): Promise<SimulatedResponse> {
     const payout = await this.payouts.payOut();
-    if (!payout) return send(reply, { status: 409, body: { message: 'Nothing to pay out' } });
-    await send(reply, { status: 201, body: payout });
+    return payout ? { status: 201, body: payout } : refuse(409, 'Nothing to pay out');
   }
 
   /** The settlements, as the dashboard's download. */
   @Get('payouts.csv')
-  async exportPayouts(@Res() reply: FastifyReply): Promise<void> {
-    await reply
-      .headers({
+  async exportPayouts(): Promise<SimulatedResponse> {
+    return {
+      status: 200,
+      text: await this.payouts.exportFile(),
+      headers: {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': 'attachment; filename="settlements.csv"',
-      })
-      .send(await this.payouts.exportFile());
+      },
+    };
   }
 
   @Get('charges/:reference')
-  async inspectCharge(
-    @Param('reference') reference: string,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    const charge = await this.charges.findByReference(reference);
-    if (!charge) return send(reply, { status: 404, body: { message: 'No such charge' } });
-    await send(reply, {
+  async inspectCharge(@Param('reference') reference: string): Promise<SimulatedResponse> {
+    const charge = await this.charges.findOne({ reference });
+    if (!charge) return refuse(404, 'No such charge');
+    return {
       status: 200,
       body: {
         charge: toVerifyView(charge),
@@ -80,21 +82,19 @@ export class ControlController {
         notification_url: charge.notificationUrl,
         webhooks: await this.webhooks.listByReference(reference),
       },
-    });
+    };
   }
 
   @Post('charges/:reference')
   async payCharge(
     @Param('reference') reference: string,
     @Body() body: unknown,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
+  ): Promise<SimulatedResponse> {
     const { outcome } = (body ?? {}) as { outcome?: unknown };
-    if (!isCheckoutOutcome(outcome))
-      return send(reply, { status: 422, body: { message: 'Unknown outcome' } });
-    const charge = await this.charges.findByReference(reference);
-    if (!charge) return send(reply, { status: 404, body: { message: 'No such charge' } });
+    if (!isCheckoutOutcome(outcome)) return refuse(422, 'Unknown outcome');
+    const charge = await this.charges.findOne({ reference });
+    if (!charge) return refuse(404, 'No such charge');
     await this.checkout.complete(charge.id, outcome);
-    await this.inspectCharge(reference, reply);
+    return this.inspectCharge(reference);
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { SandboxFault } from './korapay.entity';
+import { applyFault, refusal, type SimulatedResponse } from './korapay-responses';
 
 export const FAULT_ROUTES = [
   'initialize',
@@ -37,13 +38,9 @@ export interface Behaviour {
   readonly secret?: string;
 }
 
-export interface NewFault {
-  readonly route: FaultRoute;
-  /** One charge; every charge when null. */
-  readonly reference: string | null;
+interface NewFault extends Pick<SandboxFault, 'route' | 'reference' | 'behaviour'> {
   /** How many calls it hits; all of them when null. */
   readonly times: number | null;
-  readonly behaviour: Behaviour;
 }
 
 /** @returns null when the body names no known route. */
@@ -61,16 +58,34 @@ export function parseFault(body: unknown): NewFault | null {
 
 /** Configured faults, stored in the database so that they survive a restart. */
 @Injectable()
-export class FaultInjectionRepository {
+export class FaultInjection {
   constructor(private readonly uow: UnitOfWork) {}
 
-  async add(fault: NewFault): Promise<void> {
-    const { times, behaviour, ...match } = fault;
+  async add({ times, behaviour, ...match }: NewFault): Promise<void> {
     await this.uow.manager.insert(SandboxFault, {
-      ...match,
-      remaining: times,
-      behaviour: behaviour as object,
+      ...{ ...match, remaining: times, behaviour: behaviour as object },
     });
+  }
+
+  /** Answers a call as it is, or with the fault that was injected for it. */
+  async answer(
+    route: FaultRoute,
+    reference: string,
+    act: () => Promise<SimulatedResponse>,
+  ): Promise<SimulatedResponse> {
+    return applyFault(await this.take(route, reference), await act());
+  }
+
+  /** The same for a call with an effect, which a fault prevents unless it says otherwise. */
+  async answerCommand(
+    route: FaultRoute,
+    reference: string,
+    act: () => Promise<SimulatedResponse>,
+  ): Promise<SimulatedResponse> {
+    const fault = await this.take(route, reference);
+    const isAltered = fault?.data !== undefined && route !== 'refund';
+    const isPrevented = fault && !fault.accept && !isAltered;
+    return applyFault(fault, isPrevented ? refusal(503, 'unavailable') : await act());
   }
 
   /** Consumes the oldest fault that matches this call. */

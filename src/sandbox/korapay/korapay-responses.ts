@@ -1,8 +1,25 @@
+import {
+  type CallHandler,
+  createParamDecorator,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as delay } from 'node:timers/promises';
+import { lastValueFrom, NEVER, type Observable, of } from 'rxjs';
 import type { FieldErrors } from './charge-request';
-import type { SimulatedResponse } from './korapay.entity';
 import type { Behaviour } from './fault-injection';
+
+/** Response of a simulated route. */
+export interface SimulatedResponse {
+  readonly status: number;
+  /** JSON, unless `text` is given. */
+  readonly body?: unknown;
+  readonly text?: string;
+  readonly headers?: Record<string, string>;
+  /** Hold the request this long, then close the connection without a response. */
+  readonly hangMs?: number;
+}
 
 /** Korapay's response envelopes. */
 export const success = (message: string, data: unknown): SimulatedResponse => ({
@@ -39,31 +56,40 @@ export function applyFault(
   return { ...truth, body: { ...body, data: { ...body.data, ...data } } };
 }
 
-export async function send(reply: FastifyReply, answer: SimulatedResponse): Promise<void> {
-  if (answer.hangMs !== undefined) {
-    reply.hijack();
-    await delay(answer.hangMs, undefined, { ref: false });
-    reply.raw.destroy();
-    return;
+/** Sends the `SimulatedResponse` that a handler returns. */
+export class SimulatedResponses implements NestInterceptor {
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const answer = await lastValueFrom<SimulatedResponse>(next.handle());
+    if (answer.hangMs !== undefined) {
+      reply.hijack();
+      await delay(answer.hangMs, undefined, { ref: false });
+      reply.raw.destroy();
+      return NEVER;
+    }
+    const type = answer.text === undefined ? 'application/json' : 'text/html; charset=utf-8';
+    reply.status(answer.status).headers({ 'content-type': type, ...answer.headers });
+    return of(answer.text ?? JSON.stringify(answer.body));
   }
-  await reply
-    .status(answer.status)
-    .headers({
-      'content-type': answer.text === undefined ? 'application/json' : 'text/html; charset=utf-8',
-      ...answer.headers,
-    })
-    .send(answer.text ?? JSON.stringify(answer.body));
 }
 
 /** Any test key is accepted, so that changing it in the settings can be tested. */
 const TEST_KEY = /^Bearer (sk_test_\S{1,240})$/;
 
-/** Answers a call of the merchant's API. @param work takes the secret key of the call. */
-export async function answer(
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  work: (key: string) => Promise<SimulatedResponse>,
-): Promise<void> {
-  const key = TEST_KEY.exec(headers.authorization ?? '')?.[1];
-  await send(reply, key ? await work(key) : refusal(401, 'invalid authorization key'));
+const findSecretKey = (context: ExecutionContext): string | undefined => {
+  const { headers } = context.switchToHttp().getRequest<FastifyRequest>();
+  return TEST_KEY.exec(headers.authorization ?? '')?.[1];
+};
+
+/** The secret key of a call that `RequiresSecretKey` has let through. */
+export const SecretKey = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  findSecretKey(context),
+);
+
+/** Refuses calls without a secret key. */
+export class RequiresSecretKey implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    if (findSecretKey(context) !== undefined) return next.handle();
+    return of(refusal(401, 'invalid authorization key'));
+  }
 }

@@ -11,19 +11,7 @@ export type CheckoutOutcome = (typeof CHECKOUT_OUTCOMES)[number];
 export const isCheckoutOutcome = (value: unknown): value is CheckoutOutcome =>
   CHECKOUT_OUTCOMES.includes(value as CheckoutOutcome);
 
-/** Response of a simulated route. */
-export interface SimulatedResponse {
-  readonly status: number;
-  /** JSON, unless `text` is given. */
-  readonly body?: unknown;
-  readonly text?: string;
-  readonly headers?: Record<string, string>;
-  /** Hold the request this long, then close the connection without a response. */
-  readonly hangMs?: number;
-}
-
-// `SandboxSchema` creates the tables.
-
+/** A charge of the simulator; `SandboxSchema` creates the table. */
 @Entity('charge', { schema: 'sandbox', synchronize: false })
 export class SandboxCharge {
   /** Part of the checkout's address, e.g. `KPY-PI-8f0c…`. */
@@ -96,14 +84,13 @@ export class SandboxCharge {
   completedAt: Date | null;
 }
 
-/** A charge as the merchant asks for it. */
-export type NewCharge = Omit<
+export type NewCharge = Pick<
   SandboxCharge,
-  'id' | 'pointer' | 'status' | 'fee' | 'paid' | 'method' | 'createdAt' | 'completedAt' | Optional
+  'reference' | 'amount' | 'customer' | 'merchantBearsCost' | 'narration' | 'secretKey'
 > &
-  Partial<Pick<SandboxCharge, Optional>>;
-type Optional = 'accountReference' | 'channels' | 'defaultChannel';
+  Partial<SandboxCharge>;
 
+/** A configured fault of the simulator; `SandboxSchema` creates the table. */
 @Entity('fault', { schema: 'sandbox', synchronize: false })
 export class SandboxFault {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
@@ -124,6 +111,7 @@ export class SandboxFault {
   behaviour: Behaviour;
 }
 
+/** A refund of the simulator; `SandboxSchema` creates the table. */
 @Entity('refund', { schema: 'sandbox', synchronize: false })
 export class SandboxRefund {
   @PrimaryColumn('text')
@@ -145,6 +133,7 @@ export class SandboxRefund {
   createdAt: Date;
 }
 
+/** A webhook delivery of the simulator; `SandboxSchema` creates the table. */
 @Entity('webhook', { schema: 'sandbox', synchronize: false })
 export class SandboxWebhook {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })

@@ -1,41 +1,33 @@
-import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '../../database/unit-of-work';
 import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
 import { csvLine } from '../../common/csv';
-import { Money } from '../../common/money/money';
-import type { SimulatedResponse } from './korapay.entity';
-import { toDate, toLimit, type ListQuery } from './charges.service';
-import { FaultInjectionRepository } from './fault-injection';
-import { applyFault, refusal, success } from './korapay-responses';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { type ListQuery, toDate, toLimit } from './charges.service';
+import { FaultInjection } from './fault-injection';
+import { refusal, type SimulatedResponse, success } from './korapay-responses';
 
-export interface SimulatedPayout {
-  readonly pointer: string;
+const toDecimalSql = (kobo: string) => `(${kobo} / 100.0)::numeric(20, 2)::text`;
+
+/** As `GET /payouts` returns it. */
+interface Payout {
   readonly reference: string;
-  readonly amountKobo: string;
-  readonly feeKobo: string;
-  readonly createdAt: Date;
+  readonly date_created: Date;
 }
 
-export interface SimulatedPayoutItem {
-  readonly pointer: string;
+const PAYOUT = `'po_' || pointer AS pointer, reference, 'success' AS status, ${toDecimalSql('amount_kobo')} AS amount,
+  ${toDecimalSql('fee_kobo')} AS fee, 'NGN' AS currency, created_at AS date_created, created_at AS date_completed`;
+
+/** As `GET /payouts/:reference/transactions` returns it. */
+interface PayoutItem {
+  readonly reference: string;
   readonly type: 'charge' | 'refund';
-  readonly reference: string;
-  readonly amountKobo: string;
-  readonly feeKobo: string;
+  readonly amount: string;
+  readonly fee: string;
 }
 
-const COLUMNS = `pointer, reference, amount_kobo AS "amountKobo", fee_kobo AS "feeKobo", created_at AS "createdAt"`;
-
-const decimal = (kobo: string): string => Money.kobo(BigInt(kobo)).toDecimalString();
 const CSV_COLUMNS = [
-  'Settlement Reference',
-  'Settlement Date',
-  'Settlement Amount',
-  'Transaction Reference',
-  'Type',
-  'Amount',
-  'Fee',
-  'Currency',
+  ...['Settlement Reference', 'Settlement Date', 'Settlement Amount', 'Transaction Reference'],
+  ...['Type', 'Amount', 'Fee', 'Currency'],
 ];
 
 /** The payouts of the simulated Korapay: everything that is not paid out yet, when the control route asks for one. */
@@ -43,16 +35,32 @@ const CSV_COLUMNS = [
 export class PayoutsService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly faults: FaultInjectionRepository,
+    private readonly faults: FaultInjection,
   ) {}
 
-  /** @returns null when there is nothing to pay out; then nothing changes. */
-  async payOut(): Promise<SimulatedPayout | null> {
+  /** Pays out every successful charge and refund that is not paid out yet. @returns null when nothing is left to pay. */
+  async payOut(): Promise<object | null> {
     const reference = `KPY-PO-${randomUUID().replaceAll('-', '').slice(0, 16)}`;
     const nothing = new Error('nothing to pay out');
     try {
       return await this.uow.run(async () => {
-        const payout = await this.create(reference);
+        const manager = this.uow.requireTransaction();
+        await manager.query(`SELECT pg_advisory_xact_lock(hashtext('sandbox payout'))`);
+        for (const claim of [
+          `charge SET payout_reference = $1 WHERE status = 'success' AND`,
+          `refund SET payout_reference = $1 WHERE`,
+        ])
+          await manager.query(`UPDATE sandbox.${claim} payout_reference IS NULL`, [reference]);
+        const [payout] = await manager.query<object[]>(
+          `INSERT INTO sandbox.payout (reference, amount_kobo, fee_kobo)
+           SELECT $1, kobo, 0 FROM (SELECT
+               (SELECT coalesce(sum(paid_kobo - fee_kobo), 0) FROM sandbox.charge WHERE payout_reference = $1)
+             - (SELECT coalesce(sum(amount_kobo), 0) FROM sandbox.refund WHERE payout_reference = $1) AS kobo) AS due
+           WHERE kobo > 0
+           RETURNING pointer, reference, amount_kobo AS "amountKobo", fee_kobo AS "feeKobo", created_at AS "createdAt"`,
+          [reference],
+        );
+        // Takes back the claims of charges that refunds outweigh.
         if (!payout) throw nothing;
         return payout;
       });
@@ -62,122 +70,68 @@ export class PayoutsService {
     }
   }
 
-  async list(query: ListQuery): Promise<SimulatedResponse> {
-    const limit = toLimit(query);
-    const after = /^po_(\d{1,18})$/.exec(query.starting_after ?? '')?.[1] ?? null;
-    const [from, to] = [toDate(query.date_from), toDate(query.date_to)];
-    const rows = await this.find(from, to, after, limit + 1);
-    const behaviour = await this.faults.take('payouts', query.starting_after ?? '');
-    return applyFault(
-      behaviour,
-      success('Payouts retrieved successfully', {
-        has_more: rows.length > limit,
-        data: rows.slice(0, limit).map(toPayoutView),
-      }),
-    );
+  list(query: ListQuery): Promise<SimulatedResponse> {
+    const after = query.starting_after ?? '';
+    return this.faults.answer('payouts', after, async () => {
+      const pointer = /^po_(\d{1,18})$/.exec(after)?.[1];
+      const limit = toLimit(query);
+      const rows = await this.#list(limit + 1, query, pointer);
+      return success('Payouts retrieved successfully', {
+        ...{ has_more: rows.length > limit, data: rows.slice(0, limit) },
+      });
+    });
   }
 
-  async listItems(reference: string, query: ListQuery): Promise<SimulatedResponse> {
-    const behaviour = await this.faults.take('payout-items', reference);
-    const found = await this.uow.manager.query<unknown[]>(
-      `SELECT FROM sandbox.payout WHERE reference = $1`,
-      [reference],
-    );
-    if (!found.length) return applyFault(behaviour, refusal(404, 'Payout not found'));
-    const limit = toLimit(query);
-    const rows = await this.findItems(reference, query.starting_after ?? null, limit + 1);
-    return applyFault(
-      behaviour,
-      success('Transactions retrieved successfully', {
-        has_more: rows.length > limit,
-        data: rows.slice(0, limit).map(toItemView),
-      }),
-    );
+  listItems(reference: string, query: ListQuery): Promise<SimulatedResponse> {
+    return this.faults.answer('payout-items', reference, async () => {
+      const exists = await this.uow.manager.query<unknown[]>(
+        `SELECT FROM sandbox.payout WHERE reference = $1`,
+        [reference],
+      );
+      if (exists.length === 0) return refusal(404, 'Payout not found');
+      const limit = toLimit(query);
+      const rows = await this.#listItems(reference, limit + 1, query.starting_after);
+      return success('Transactions retrieved successfully', {
+        ...{ has_more: rows.length > limit, data: rows.slice(0, limit) },
+      });
+    });
   }
 
   /** The settlements as the dashboard exports them. */
   async exportFile(): Promise<string> {
     const lines = [csvLine(CSV_COLUMNS)];
-    for (const payout of await this.find(null, null, null, 100))
-      for (const item of await this.findItems(payout.reference, null, 1000))
-        lines.push(toFileLine(payout, item));
+    for (const { reference, date_created, amount } of await this.#list(100))
+      for (const item of await this.#listItems(reference, 1000))
+        lines.push(
+          `${[
+            ...[reference, date_created.toISOString(), amount],
+            ...[item.reference, item.type, item.amount, item.fee, 'NGN'],
+          ].join(',')}\r\n`,
+        );
     return lines.join('');
   }
 
-  /** Pays out every successful charge and refund that is not paid out yet. @returns null when nothing is left to pay. */
-  private async create(reference: string): Promise<SimulatedPayout | null> {
-    const manager = this.uow.requireTransaction();
-    await manager.query(`SELECT pg_advisory_xact_lock(hashtext('sandbox payout'))`);
-    await manager.query(
-      `UPDATE sandbox.charge SET payout_reference = $1 WHERE status = 'success' AND payout_reference IS NULL`,
-      [reference],
-    );
-    await manager.query(
-      `UPDATE sandbox.refund SET payout_reference = $1 WHERE payout_reference IS NULL`,
-      [reference],
-    );
-    const [row] = await manager.query<SimulatedPayout[]>(
-      `INSERT INTO sandbox.payout (reference, amount_kobo, fee_kobo)
-       SELECT $1, kobo, 0 FROM (SELECT
-           (SELECT coalesce(sum(paid_kobo - fee_kobo), 0) FROM sandbox.charge WHERE payout_reference = $1)
-         - (SELECT coalesce(sum(amount_kobo), 0) FROM sandbox.refund WHERE payout_reference = $1) AS kobo) AS due
-       WHERE kobo > 0 RETURNING ${COLUMNS}`,
-      [reference],
-    );
-    return row ?? null;
-  }
-
   /** Newest first. */
-  private find(from: Date | null, to: Date | null, after: string | null, limit: number) {
-    return this.uow.manager.query<SimulatedPayout[]>(
-      `SELECT ${COLUMNS} FROM sandbox.payout
+  #list(limit: number, query: ListQuery = {}, pointer?: string) {
+    return this.uow.manager.query<(Payout & { amount: string })[]>(
+      `SELECT ${PAYOUT} FROM sandbox.payout AS payout
        WHERE created_at >= coalesce($1, '-infinity'::timestamptz)
          AND created_at < coalesce($2::timestamptz, 'infinity') + interval '1 second'
-         AND ($3::bigint IS NULL OR pointer < $3) ORDER BY pointer DESC LIMIT $4`,
-      [from, to, after, limit],
+         AND ($3::bigint IS NULL OR payout.pointer < $3) ORDER BY payout.pointer DESC LIMIT $4`,
+      [toDate(query.date_from), toDate(query.date_to), pointer ?? null, limit],
     );
   }
 
-  private findItems(reference: string, after: string | null, limit: number) {
-    return this.uow.manager.query<SimulatedPayoutItem[]>(
+  #listItems(reference: string, limit: number, after?: string) {
+    return this.uow.manager.query<PayoutItem[]>(
       `SELECT * FROM (
          SELECT 'c_' || lpad(pointer::text, 18, '0') AS pointer, 'charge' AS type, reference,
-           paid_kobo AS "amountKobo", fee_kobo AS "feeKobo" FROM sandbox.charge WHERE payout_reference = $1
-         UNION ALL SELECT 'r_' || reference, 'refund', reference, -amount_kobo, 0
+           ${toDecimalSql('paid_kobo')} AS amount, ${toDecimalSql('fee_kobo')} AS fee
+         FROM sandbox.charge WHERE payout_reference = $1
+         UNION ALL SELECT 'r_' || reference, 'refund', reference, ${toDecimalSql('-amount_kobo')}, '0.00'
          FROM sandbox.refund WHERE payout_reference = $1) AS item
        WHERE $2::text IS NULL OR pointer COLLATE "C" > $2 ORDER BY pointer COLLATE "C" LIMIT $3`,
-      [reference, after, limit],
+      [reference, after ?? null, limit],
     );
   }
 }
-
-const toPayoutView = (payout: SimulatedPayout) => ({
-  pointer: `po_${payout.pointer}`,
-  reference: payout.reference,
-  status: 'success',
-  amount: decimal(payout.amountKobo),
-  fee: decimal(payout.feeKobo),
-  currency: 'NGN',
-  date_created: payout.createdAt,
-  date_completed: payout.createdAt,
-});
-
-const toItemView = (item: SimulatedPayoutItem) => ({
-  pointer: item.pointer,
-  type: item.type,
-  reference: item.reference,
-  amount: decimal(item.amountKobo),
-  fee: decimal(item.feeKobo),
-});
-
-const toFileLine = (payout: SimulatedPayout, item: SimulatedPayoutItem): string =>
-  `${[
-    payout.reference,
-    payout.createdAt.toISOString(),
-    decimal(payout.amountKobo),
-    item.reference,
-    item.type,
-    decimal(item.amountKobo),
-    decimal(item.feeKobo),
-    'NGN',
-  ].join(',')}\r\n`;

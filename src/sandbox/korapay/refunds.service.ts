@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { SandboxRefund, type SimulatedResponse } from './korapay.entity';
-import { invalid, applyFault, refusal, success } from './korapay-responses';
 import { ChargesService } from './charges.service';
-import { FaultInjectionRepository } from './fault-injection';
+import { FaultInjection } from './fault-injection';
+import { SandboxRefund } from './korapay.entity';
+import { invalid, refusal, type SimulatedResponse, success } from './korapay-responses';
 import { WebhookSender } from './webhook-sender';
 
 const SMALLEST = Money.naira(100);
@@ -15,7 +15,7 @@ export class RefundsService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly charges: ChargesService,
-    private readonly faults: FaultInjectionRepository,
+    private readonly faults: FaultInjection,
     private readonly webhooks: WebhookSender,
   ) {}
 
@@ -24,36 +24,39 @@ export class RefundsService {
     const reference = String(given.reference ?? '');
     if (!/^[A-Za-z0-9_-]{1,50}$/.test(reference))
       return invalid({ reference: { message: 'reference is required' } });
-    const behaviour = await this.faults.take('refund', reference);
-    if (behaviour && !behaviour.accept) return applyFault(behaviour, refusal(503, 'unavailable'));
-    const answer = await this.uow.run(() => this.make(given, reference));
-    return applyFault(behaviour, answer);
+    return this.faults.answerCommand('refund', reference, () =>
+      this.uow.run(() => this.make(given, reference)),
+    );
   }
 
-  async find(reference: string): Promise<SimulatedResponse> {
-    const behaviour = await this.faults.take('find-refund', reference);
-    const refund = await this.uow.manager.findOneBy(SandboxRefund, { reference });
-    return applyFault(
-      behaviour,
-      refund
-        ? success('Refund retrieved successfully', toView(refund))
-        : refusal(404, 'Refund not found'),
-    );
+  find(reference: string): Promise<SimulatedResponse> {
+    return this.faults.answer('find-refund', reference, async () => {
+      const refund = await this.uow.manager.findOneBy(SandboxRefund, { reference });
+      if (!refund) return refusal(404, 'Refund not found');
+      return success('Refund retrieved successfully', {
+        reference,
+        payment_reference: refund.chargeReference,
+        amount: refund.amount.toDecimalString(),
+        status: refund.status,
+        reason: refund.reason,
+        created_at: refund.createdAt,
+      });
+    });
   }
 
   private async make(
     given: Record<string, unknown>,
     reference: string,
   ): Promise<SimulatedResponse> {
-    const found = await this.charges.findByReference(String(given.payment_reference ?? ''));
+    const manager = this.uow.requireTransaction();
+    const found = await this.charges.findOne({ reference: String(given.payment_reference ?? '') });
     const charge = found && (await this.charges.lock(found.id));
     if (charge?.status !== 'success' || !charge.paid) return refusal(404, 'Transaction not found');
-    const manager = this.uow.requireTransaction();
     if (await manager.existsBy(SandboxRefund, { reference }))
       return refusal(409, 'Refund reference already exists');
     const chargeReference = charge.reference;
-    const refunded = await manager.findBy(SandboxRefund, { chargeReference });
-    const left = refunded.reduce((rest, { amount }) => rest.minus(amount), charge.amount);
+    const before = await manager.findBy(SandboxRefund, { chargeReference });
+    const left = before.reduce((sum, { amount }) => sum.minus(amount), charge.amount);
     const amount = given.amount === undefined ? left : Money.parseDecimal(given.amount);
     if (left.isZero) return refusal(400, 'Transaction has already been fully reversed');
     if (!amount || amount.isLessThan(SMALLEST))
@@ -63,19 +66,8 @@ export class RefundsService {
     await manager.insert(SandboxRefund, { reference, chargeReference, amount, reason });
     await this.webhooks.announceRefund(charge, { reference, amount });
     return success('Refund initiated successfully', {
-      reference,
-      payment_reference: charge.reference,
+      ...{ reference, payment_reference: chargeReference, status: 'processing' },
       amount: amount.toDecimalString(),
-      status: 'processing',
     });
   }
 }
-
-const toView = (refund: SandboxRefund) => ({
-  reference: refund.reference,
-  payment_reference: refund.chargeReference,
-  amount: refund.amount.toDecimalString(),
-  status: refund.status,
-  reason: refund.reason,
-  created_at: refund.createdAt,
-});

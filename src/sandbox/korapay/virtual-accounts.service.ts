@@ -1,28 +1,26 @@
-import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '../../database/unit-of-work';
 import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import { AppConfig } from '../../config/app-config';
+import { UnitOfWork } from '../../database/unit-of-work';
 import type { FieldErrors } from './charge-request';
 import { feeFor } from './charge-views';
 import { ChargesService } from './charges.service';
-import { SandboxCharge, type SimulatedResponse } from './korapay.entity';
-import { FaultInjectionRepository } from './fault-injection';
-import { applyFault, invalid, refusal, success } from './korapay-responses';
+import { FaultInjection } from './fault-injection';
+import type { SandboxCharge } from './korapay.entity';
+import { invalid, refusal, type SimulatedResponse, success } from './korapay-responses';
 import { WebhookSender } from './webhook-sender';
 
-export interface VirtualAccount {
-  readonly reference: string;
-  readonly number: string;
-  readonly name: string;
-  readonly bankCode: string;
+/** As Korapay's API returns it. */
+interface VirtualAccount {
+  readonly account_reference: string;
+  readonly account_number: string;
   readonly customer: { readonly name: string; readonly email: string };
-  readonly secretKey: string;
-  readonly createdAt: Date;
 }
 
-const COLUMNS = `reference, number::text AS number, name, bank_code AS "bankCode", customer,
-  secret_key AS "secretKey", created_at AS "createdAt"`;
+const COLUMNS = `name AS account_name, number::text AS account_number, bank_code, 'Test Bank' AS bank_name,
+  reference AS account_reference, 'KPY-VA-' || number AS unique_id, 'active' AS account_status,
+  'NGN' AS currency, created_at, customer`;
 
 const TEST_BANK = '000';
 /** An identity that the simulated bank does not know. */
@@ -37,65 +35,51 @@ export class VirtualAccountsService {
     private readonly config: AppConfig,
     private readonly uow: UnitOfWork,
     private readonly charges: ChargesService,
-    private readonly faults: FaultInjectionRepository,
+    private readonly faults: FaultInjection,
     private readonly sender: WebhookSender,
   ) {}
 
-  async open(secretKey: string, body: unknown): Promise<SimulatedResponse> {
+  open(secretKey: string, body: unknown): Promise<SimulatedResponse> {
     const read = readRequest(body);
-    const fault = await this.faults.take('open-account', '');
-    if (fault && !fault.accept && fault.data === undefined)
-      return applyFault(fault, refusal(503, 'unavailable'));
-    if ('errors' in read) return applyFault(fault, invalid(read.errors));
-    const { identity, ...account } = read.account;
-    if (identity === UNKNOWN_IDENTITY)
-      return refusal(400, `We could not verify the BVN ${identity} with this name`);
-    const [opened] = await this.uow.manager.query<VirtualAccount[]>(
-      `INSERT INTO sandbox.virtual_account (reference, name, bank_code, customer, secret_key)
-       VALUES ($1, $2, $3, $4, $5) ON CONFLICT (reference) DO NOTHING RETURNING ${COLUMNS}`,
-      [
-        account.reference,
-        account.name,
-        account.bankCode,
-        JSON.stringify(account.customer),
-        secretKey,
-      ],
-    );
-    if (!opened) return refusal(409, 'account reference already exists');
-    return applyFault(fault, success('Virtual bank account created successfully', toView(opened)));
-  }
-
-  async find(reference: string): Promise<SimulatedResponse> {
-    const fault = await this.faults.take('find-account', reference);
-    const account = await this.findAccount('reference', reference);
-    return applyFault(
-      fault,
-      account
-        ? success('Virtual bank account retrieved successfully', toView(account))
-        : refusal(404, 'Virtual bank account not found'),
-    );
-  }
-
-  async listTransfers(number: string): Promise<SimulatedResponse> {
-    const fault = await this.faults.take('transfers', number);
-    const account = await this.findAccount('number', number);
-    if (!account) return applyFault(fault, refusal(404, 'Virtual bank account not found'));
-    const transfers = await this.uow.manager.find(SandboxCharge, {
-      where: { accountReference: account.reference },
-      order: { pointer: 'DESC' },
-      take: 100,
+    return this.faults.answerCommand('open-account', '', async () => {
+      if ('errors' in read) return invalid(read.errors);
+      const { reference, name, customer, identity } = read.account;
+      if (identity === UNKNOWN_IDENTITY)
+        return refusal(400, `We could not verify the BVN ${identity} with this name`);
+      const [opened] = await this.uow.manager.query<VirtualAccount[]>(
+        `INSERT INTO sandbox.virtual_account (reference, name, bank_code, customer, secret_key)
+         VALUES ($1, $2, $3, $4, $5) ON CONFLICT (reference) DO NOTHING RETURNING ${COLUMNS}`,
+        [reference, name, TEST_BANK, JSON.stringify(customer), secretKey],
+      );
+      return opened
+        ? success('Virtual bank account created successfully', opened)
+        : refusal(409, 'account reference already exists');
     });
-    return applyFault(
-      fault,
-      success('Virtual bank account transactions retrieved successfully', {
+  }
+
+  find(reference: string): Promise<SimulatedResponse> {
+    return this.faults.answer('find-account', reference, async () => {
+      const account = await this.findOne('reference = $1', reference);
+      return account
+        ? success('Virtual bank account retrieved successfully', account)
+        : refusal(404, 'Virtual bank account not found');
+    });
+  }
+
+  listTransfers(number: string): Promise<SimulatedResponse> {
+    return this.faults.answer('transfers', number, async () => {
+      const account = await this.findOne('number::text = $1', number);
+      if (!account) return refusal(404, 'Virtual bank account not found');
+      const transfers = await this.charges.listTransfers(account.account_reference);
+      return success('Virtual bank account transactions retrieved successfully', {
         account_number: number,
         currency: 'NGN',
         transactions: transfers.map(({ reference, status, amount, fee }) => ({
           ...{ reference, status, currency: 'NGN', amount: amount.toDecimalString() },
           fee: (fee ?? Money.zero).toDecimalString(),
         })),
-      }),
-    );
+      });
+    });
   }
 
   /** As a bank that transfers to the account: the charge and its notification. */
@@ -104,21 +88,10 @@ export class VirtualAccountsService {
     const amount = Money.parseDecimal(given);
     if (!amount || amount.isLessThan(SMALLEST) || LARGEST.isLessThan(amount))
       return invalid({ amount: { message: 'amount must be from 100 to 10000000' } });
-    const account = await this.findAccount('number', String(number));
+    const account = await this.findOne('number::text = $1', String(number));
     if (!account) return refusal(404, 'Virtual bank account not found');
     const charge = await this.uow.run(() => this.pay(account, amount, secretKey));
     return success('Virtual bank account credited', { reference: charge.reference });
-  }
-
-  private async findAccount(
-    column: 'reference' | 'number',
-    value: string,
-  ): Promise<VirtualAccount | null> {
-    const [row] = await this.uow.manager.query<VirtualAccount[]>(
-      `SELECT ${COLUMNS} FROM sandbox.virtual_account WHERE ${column}::text = $1`,
-      [value],
-    );
-    return row ?? null;
   }
 
   private async pay(
@@ -128,33 +101,30 @@ export class VirtualAccountsService {
   ): Promise<SandboxCharge> {
     const reference = `KPY-PAY-${randomUUID().replaceAll('-', '').slice(0, 20)}`;
     const id = await this.charges.insert({
-      ...{ reference, amount, secretKey, currency: 'NGN', merchantBearsCost: true },
-      ...{ customer: account.customer, metadata: {}, narration: 'Transfer', redirectUrl: null },
+      ...{ reference, amount, secretKey, merchantBearsCost: true },
+      ...{ customer: account.customer, narration: 'Transfer' },
       notificationUrl: `${this.config.localApiUrl}/api/v1/payments/webhook/korapay`,
-      accountReference: account.reference,
+      accountReference: account.account_reference,
     });
     const fee = feeFor(amount);
     await this.charges.finish(id!, 'success', { fee, paid: amount, method: 'bank_transfer' });
-    const charge = (await this.charges.findById(id!))!;
+    const charge = (await this.charges.findOne({ id: id! }))!;
     await this.sender.announce(charge);
     return charge;
   }
+
+  private async findOne(condition: string, value: string): Promise<VirtualAccount | null> {
+    const [row] = await this.uow.manager.query<VirtualAccount[]>(
+      `SELECT ${COLUMNS} FROM sandbox.virtual_account WHERE ${condition}`,
+      [value],
+    );
+    return row ?? null;
+  }
 }
 
-const toView = (account: VirtualAccount): Record<string, unknown> => ({
-  account_name: account.name,
-  account_number: account.number,
-  bank_code: account.bankCode,
-  bank_name: 'Test Bank',
-  account_reference: account.reference,
-  unique_id: `KPY-VA-${account.number}`,
-  account_status: 'active',
-  currency: 'NGN',
-  created_at: account.createdAt,
-  customer: account.customer,
-});
-
-interface ReadAccount extends Omit<VirtualAccount, 'number' | 'createdAt' | 'secretKey'> {
+interface ReadAccount extends Pick<VirtualAccount, 'customer'> {
+  readonly reference: string;
+  readonly name: string;
   readonly identity: string;
 }
 
@@ -180,7 +150,6 @@ function readRequest(body: unknown): { account: ReadAccount } | { errors: FieldE
   return {
     account: {
       ...{ reference: text(given.account_reference), name: text(given.account_name), identity },
-      bankCode: TEST_BANK,
       customer: { name: text(customer.name), email: text(customer.email) },
     },
   };

@@ -3,32 +3,27 @@ import type { AddressInfo } from 'node:net';
 import { Money } from '../../common/money/money';
 import { poll } from '../../embedded/poll';
 import type { UnitOfWork } from '../../database/unit-of-work';
+import type { FaultInjection } from './fault-injection';
 import type { SandboxCharge } from './korapay.entity';
-import type { FaultInjectionRepository } from './fault-injection';
-import {
-  WebhookSender,
-  type DueDelivery,
-  type NewDelivery,
-  type WebhookRepository,
-} from './webhook-sender';
+import { WebhookSender } from './webhook-sender';
 
-/** Deliveries in memory, with a next due time set by the test. */
-class Deliveries {
-  readonly left: DueDelivery[] = [];
+/** With deliveries in memory, and a next due time set by the test. */
+class SenderInMemory extends WebhookSender {
+  readonly left: Awaited<ReturnType<WebhookSender['claimDue']>> = [];
   queried: () => void = () => undefined;
   next: Promise<number | null> = Promise.resolve(null);
 
-  insert({ url, body, signature }: NewDelivery): Promise<void> {
-    this.left.push({ id: String(this.left.length), url, body, signature });
+  protected override insert(...[delivery]: Parameters<WebhookSender['insert']>): Promise<void> {
+    this.left.push({ id: String(this.left.length), ...delivery });
     return Promise.resolve();
   }
-  claimDue(): Promise<DueDelivery[]> {
+  protected override claimDue() {
     return Promise.resolve(this.left.splice(0));
   }
-  recordResponse(): Promise<void> {
+  protected override recordResponse(): Promise<void> {
     return Promise.resolve();
   }
-  nextDueIn(): Promise<number | null> {
+  protected override nextDueIn(): Promise<number | null> {
     this.queried();
     return this.next;
   }
@@ -64,15 +59,13 @@ describe('WebhookSender', () => {
     poll(() => heard.some((body) => body.includes(reference)), 20_000, 10);
 
   it('sends a delivery immediately that arrives while the next due time is being read', async () => {
-    const deliveries = new Deliveries();
-    const sender = new WebhookSender(
+    const sender = new SenderInMemory(
       { afterCommit: (work: () => void) => Promise.resolve(work()) } as unknown as UnitOfWork,
-      deliveries as unknown as WebhookRepository,
-      { take: () => Promise.resolve(null) } as unknown as FaultInjectionRepository,
+      { take: () => Promise.resolve(null) } as unknown as FaultInjection,
     );
     let answer: (ms: number | null) => void = () => undefined;
-    deliveries.next = new Promise((resolve) => (answer = resolve));
-    const queried = new Promise<void>((resolve) => (deliveries.queried = resolve));
+    sender.next = new Promise((resolve) => (answer = resolve));
+    const queried = new Promise<void>((resolve) => (sender.queried = resolve));
     await sender.announce(charge('FIRST'));
     await queried;
     await sender.announce(charge('SECOND'));

@@ -5,94 +5,16 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { SandboxWebhook, type SandboxRefund, type SandboxCharge } from './korapay.entity';
+import { SandboxWebhook, type SandboxCharge, type SandboxRefund } from './korapay.entity';
 import { createHmac } from 'node:crypto';
 import { SECOND } from '../../common/time/clock';
 import { toRefundWebhookView, toWebhookView } from './charge-views';
-import { type Behaviour, FaultInjectionRepository } from './fault-injection';
+import { type Behaviour, FaultInjection } from './fault-injection';
 
-export interface NewDelivery {
-  readonly reference: string;
-  readonly url: string;
-  readonly body: string;
-  readonly signature: string;
-  readonly delayMs: number;
-}
-
-export interface DueDelivery {
-  readonly id: string;
-  readonly url: string;
-  readonly body: string;
-  readonly signature: string;
-}
+type DueDelivery = Pick<SandboxWebhook, 'id' | 'url' | 'body' | 'signature'>;
 
 /** Seconds until the next try, by the number of tries so far; after the last there is none. */
 const BACKOFF = '{12,20,40,90,180}';
-
-/** SQL where a claim skips locked rows and where the database calculates with its clock. */
-@Injectable()
-export class WebhookRepository {
-  constructor(private readonly uow: UnitOfWork) {}
-
-  async insert(delivery: NewDelivery): Promise<void> {
-    const { delayMs, ...columns } = delivery;
-    await this.uow
-      .requireTransaction()
-      .createQueryBuilder()
-      .insert()
-      .into(SandboxWebhook)
-      .values({ ...columns, dueAt: () => `now() + :delayMs * interval '1 millisecond'` })
-      .setParameters({ delayMs })
-      .execute();
-  }
-
-  /** Claims due deliveries and schedules their next attempt. */
-  async claimDue(): Promise<DueDelivery[]> {
-    const [rows] = await this.uow.manager.query<[DueDelivery[], number]>(
-      `UPDATE sandbox.webhook SET attempts = attempts + 1,
-         due_at = now() + ($1::int[])[attempts + 1] * interval '1 second'
-       WHERE id IN (SELECT id FROM sandbox.webhook WHERE due_at <= now()
-                    ORDER BY due_at LIMIT 50 FOR UPDATE SKIP LOCKED)
-       RETURNING id, url, body, signature`,
-      [BACKOFF],
-    );
-    return rows;
-  }
-
-  async recordResponse(id: string, answer: string, delivered: boolean): Promise<void> {
-    await this.uow.manager.update(
-      SandboxWebhook,
-      { id },
-      {
-        lastAnswer: answer,
-        deliveredAt: delivered ? () => 'now()' : null,
-        ...(delivered && { dueAt: null }),
-      },
-    );
-  }
-
-  /** Milliseconds until the next delivery is due; null when none is waiting. */
-  async nextDueIn(): Promise<number | null> {
-    const [row] = await this.uow.manager.query<[{ ms: number | null }]>(
-      `SELECT ceil(extract(epoch FROM min(due_at) - now()) * 1000)::float8 AS ms FROM sandbox.webhook`,
-    );
-    return row.ms === null ? null : Math.max(row.ms, 0);
-  }
-
-  listByReference(reference: string): Promise<unknown[]> {
-    return this.uow.manager
-      .createQueryBuilder(SandboxWebhook, 'webhook')
-      .select('webhook.url', 'url')
-      .addSelect('webhook.body', 'body')
-      .addSelect('webhook.attempts', 'attempts')
-      .addSelect('webhook.dueAt', 'due_at')
-      .addSelect('webhook.deliveredAt', 'delivered_at')
-      .addSelect('webhook.lastAnswer', 'last_answer')
-      .where({ reference })
-      .orderBy('webhook.id')
-      .getRawMany();
-  }
-}
 
 /** Korapay sends notifications more than once; so does the simulator. */
 const COPIES = 2;
@@ -111,8 +33,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
 
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly webhooks: WebhookRepository,
-    private readonly faults: FaultInjectionRepository,
+    private readonly faults: FaultInjection,
   ) {}
 
   /** Sends deliveries left over from the last shutdown. */
@@ -131,7 +52,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     if (!charge.notificationUrl) return;
     const behaviour = await this.faults.take('webhook', charge.reference);
     const copies = behaviour?.copies ?? (charge.status === 'success' ? COPIES : 1);
-    await this.leave(charge, `charge.${charge.status}`, toWebhookView(charge), copies, behaviour);
+    await this.queue(charge, `charge.${charge.status}`, toWebhookView(charge), copies, behaviour);
   }
 
   /** Queues the webhook of a refund, sent after the unit of work commits. */
@@ -143,10 +64,10 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     const behaviour = await this.faults.take('webhook', charge.reference);
     const copies = behaviour?.copies ?? COPIES;
     const view = toRefundWebhookView(charge, refund);
-    await this.leave(charge, 'refund.success', view, copies, behaviour);
+    await this.queue(charge, 'refund.success', view, copies, behaviour);
   }
 
-  private async leave(
+  private async queue(
     charge: SandboxCharge,
     event: string,
     view: Record<string, unknown>,
@@ -156,13 +77,15 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     const data = JSON.stringify({ ...view, ...behaviour?.data });
     const secret = behaviour?.secret ?? charge.secretKey;
     for (let copy = 0; copy < copies; copy += 1)
-      await this.webhooks.insert({
-        reference: charge.reference,
-        url: charge.notificationUrl!,
-        body: `{"event":"${event}","data":${data}}`,
-        signature: createHmac('sha256', secret).update(data).digest('hex'),
-        delayMs: (behaviour?.delayMs ?? 0) + copy * BETWEEN_COPIES,
-      });
+      await this.insert(
+        {
+          reference: charge.reference,
+          url: charge.notificationUrl!,
+          body: `{"event":"${event}","data":${data}}`,
+          signature: createHmac('sha256', secret).update(data).digest('hex'),
+        },
+        (behaviour?.delayMs ?? 0) + copy * BETWEEN_COPIES,
+      );
     await this.uow.afterCommit(() => this.wake(0));
   }
 
@@ -182,8 +105,8 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   private async sendDue(): Promise<void> {
     if (this.stopping.signal.aborted) return;
     try {
-      await Promise.all((await this.webhooks.claimDue()).map((due) => this.deliver(due)));
-      const next = await this.webhooks.nextDueIn();
+      await Promise.all((await this.claimDue()).map((due) => this.deliver(due)));
+      const next = await this.nextDueIn();
       if (next !== null) this.wake(Math.min(next, 60 * SECOND));
     } catch (error) {
       this.logger.warn({ err: error }, 'Simulated notifications are held up');
@@ -204,10 +127,58 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
         signal: AbortSignal.any([this.stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]),
       });
       await response.body?.cancel();
-      await this.webhooks.recordResponse(id, String(response.status), response.status === 200);
+      await this.recordResponse(id, String(response.status), response.status === 200);
     } catch (error) {
       if (!this.stopping.signal.aborted)
-        await this.webhooks.recordResponse(id, String(error).slice(0, 200), false);
+        await this.recordResponse(id, String(error).slice(0, 200), false);
     }
+  }
+
+  protected async insert(
+    delivery: Omit<DueDelivery, 'id'> & { reference: string },
+    delayMs: number,
+  ): Promise<void> {
+    await this.uow
+      .requireTransaction()
+      .createQueryBuilder()
+      .insert()
+      .into(SandboxWebhook)
+      .values({ ...delivery, dueAt: () => `now() + :delayMs * interval '1 millisecond'` })
+      .setParameters({ delayMs })
+      .execute();
+  }
+
+  /** Claims due deliveries and schedules their next attempt. */
+  protected async claimDue(): Promise<DueDelivery[]> {
+    const [rows] = await this.uow.manager.query<[DueDelivery[], number]>(
+      `UPDATE sandbox.webhook SET attempts = attempts + 1,
+         due_at = now() + ($1::int[])[attempts + 1] * interval '1 second'
+       WHERE id IN (SELECT id FROM sandbox.webhook WHERE due_at <= now()
+                    ORDER BY due_at LIMIT 50 FOR UPDATE SKIP LOCKED)
+       RETURNING id, url, body, signature`,
+      [BACKOFF],
+    );
+    return rows;
+  }
+
+  protected async recordResponse(id: string, answer: string, delivered: boolean): Promise<void> {
+    const result = delivered ? { deliveredAt: () => 'now()', dueAt: null } : { deliveredAt: null };
+    await this.uow.manager.update(SandboxWebhook, { id }, { lastAnswer: answer, ...result });
+  }
+
+  /** Milliseconds until the next delivery is due; null when none is waiting. */
+  protected async nextDueIn(): Promise<number | null> {
+    const [row] = await this.uow.manager.query<[{ ms: number | null }]>(
+      `SELECT ceil(extract(epoch FROM min(due_at) - now()) * 1000)::float8 AS ms FROM sandbox.webhook`,
+    );
+    return row.ms === null ? null : Math.max(row.ms, 0);
+  }
+
+  listByReference(reference: string): Promise<unknown[]> {
+    return this.uow.manager.query(
+      `SELECT url, body, attempts, due_at, delivered_at, last_answer FROM sandbox.webhook
+       WHERE reference = $1 ORDER BY id`,
+      [reference],
+    );
   }
 }

@@ -1,7 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { FakeProvider, Mischief, PlannedMischief, ProviderReply } from './fake-provider';
+import { text } from 'node:stream/consumers';
+import {
+  answerWithMischief,
+  type FakeProvider,
+  type Mischief,
+  type PlannedMischief,
+} from './fake-provider';
 
 /** A simulated management API on a loopback port. */
 export class FakeProviderApi<T extends FakeProvider> {
@@ -38,38 +44,19 @@ export class FakeProviderApi<T extends FakeProvider> {
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', this.url);
-    const planned = this.mischief.find(
-      ({ path, times }) => times > 0 && url.pathname.includes(path),
-    );
-    if (planned) planned.times--;
-    const body = await readBody(request).catch(() => '');
-    const mischief = planned?.mischief;
-    if (mischief === 'silent') return;
-    if (mischief === 'reset') return void request.socket.destroy();
-    if (typeof mischief === 'object' && 'status' in mischief) return send(response, mischief);
-    const reply = this.provider.handle({
+    const reply = answerWithMischief(this.provider, this.mischief, {
       method: request.method ?? 'GET',
       path: url.pathname,
       query: url.searchParams,
       headers: request.headers as Record<string, string | undefined>,
-      body,
+      body: await text(request).catch(() => ''),
     });
-    if (mischief === 'silent-after') return;
-    if (mischief === 'reset-after') return void request.socket.destroy();
-    send(response, mischief ? mischief.after : reply);
+    if (reply === 'silent') return;
+    if (reply === 'reset') return void request.socket.destroy();
+    response.writeHead(reply.status, {
+      'content-type': reply.json === undefined ? 'text/plain' : 'application/json',
+      ...reply.headers,
+    });
+    response.end(reply.json === undefined ? reply.text : JSON.stringify(reply.json));
   }
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
-}
-
-function send(response: ServerResponse, { status, json, text, headers }: ProviderReply): void {
-  response.writeHead(status, {
-    'content-type': json === undefined ? 'text/plain' : 'application/json',
-    ...headers,
-  });
-  response.end(json === undefined ? text : JSON.stringify(json));
 }

@@ -46,6 +46,26 @@ export interface FakeProvider {
   handle(call: ProviderCall): ProviderReply;
 }
 
+/**
+ * Answers a call, with the first mischief that is planned for it.
+ * @returns `silent` for no answer, `reset` for a closed connection.
+ */
+export function answerWithMischief(
+  provider: FakeProvider,
+  plans: readonly PlannedMischief[],
+  call: ProviderCall,
+): ProviderReply | 'silent' | 'reset' {
+  const plan = plans.find(({ path, times }) => times > 0 && call.path.includes(path));
+  if (plan) plan.times--;
+  const mischief = plan?.mischief;
+  if (mischief === 'silent' || mischief === 'reset') return mischief;
+  if (typeof mischief === 'object' && 'status' in mischief) return mischief;
+  const reply = provider.handle(call);
+  if (mischief === 'silent-after') return 'silent';
+  if (mischief === 'reset-after') return 'reset';
+  return mischief?.after ?? reply;
+}
+
 export const json = (status: number, body: unknown): ProviderReply => ({ status, json: body });
 
 /** @returns an empty object for a body that is no JSON object. */

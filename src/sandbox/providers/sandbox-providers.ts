@@ -1,7 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type FakeProvider, type PlannedMischief, parseObject } from './fake-provider';
+import {
+  answerWithMischief,
+  type FakeProvider,
+  type PlannedMischief,
+  parseObject,
+} from './fake-provider';
 import { FakeProxySeller } from './fake-proxy-seller';
 import { FakeDataimpulse, FakeEvomi, FakeIproyal, FakeOxylabs } from './fake-traffic-accounts';
 import { FakeWebshare } from './fake-webshare';
@@ -51,23 +56,17 @@ export class SandboxProviders implements OnModuleInit {
     const path = url.pathname.slice(PREFIX.length + kind.length);
     const body = typeof request.body === 'string' ? request.body : '';
     if (path === '/control') return reply.send(this.control(kind, provider, parseObject(body)));
-    const planned = this.mischief.find(
-      (one) => one.kind === kind && one.times > 0 && path.includes(one.path),
+    const answer = answerWithMischief(
+      provider,
+      this.mischief.filter((plan) => plan.kind === kind),
+      {
+        ...{ method: request.method, path, query: url.searchParams, body },
+        headers: request.headers as Record<string, string | undefined>,
+      },
     );
-    if (planned) planned.times--;
-    const mischief = planned?.mischief;
-    if (typeof mischief === 'object' && 'status' in mischief)
-      return reply.status(mischief.status).send(mischief.json ?? mischief.text ?? '');
-    const isBefore = mischief === 'silent' || mischief === 'reset';
-    const answer = isBefore
-      ? null
-      : provider.handle({
-          ...{ method: request.method, path, query: url.searchParams, body },
-          headers: request.headers as Record<string, string | undefined>,
-        });
-    if (mischief === 'silent' || mischief === 'silent-after') return reply.hijack();
-    if (!answer || mischief === 'reset-after') return reply.hijack().raw.destroy();
-    const { status, json, text, headers } = typeof mischief === 'object' ? mischief.after : answer;
+    if (answer === 'silent') return reply.hijack();
+    if (answer === 'reset') return reply.hijack().raw.destroy();
+    const { status, json, text, headers } = answer;
     return reply
       .status(status)
       .headers({ ...headers })
