@@ -31,6 +31,81 @@ export interface BatchFlusherOptions {
   flushMs: number;
 }
 
+/** Bytes and requests of one kind of batch. */
+interface Traffic {
+  up: number;
+  down: number;
+  requests: number;
+}
+
+/** What connections of one kind add to, from time to time: nothing is done per chunk. */
+export type Counter<Key> = Key &
+  Traffic & {
+    /** Connections that add to it. */
+    open: number;
+  };
+
+/** Counters of what has passed, by key. */
+export class Counters<Key extends object> {
+  readonly #counters = new Map<string, Counter<Key>>();
+
+  get size(): number {
+    return this.#counters.size;
+  }
+
+  has(key: string): boolean {
+    return this.#counters.has(key);
+  }
+
+  /** A connection begins. */
+  open(key: string, identity: Key): Counter<Key> {
+    const counter = this.#counters.get(key) ?? {
+      ...{ ...identity, up: 0, down: 0, requests: 0, open: 0 },
+    };
+    this.#counters.set(key, counter);
+    counter.requests++;
+    counter.open++;
+    return counter;
+  }
+
+  /** Moves out what was counted since the last call, and forgets what no connection adds to any more. */
+  collect(): (Key & Traffic)[] {
+    const deltas: (Key & Traffic)[] = [];
+    for (const [key, counter] of this.#counters) {
+      if (counter.up + counter.down + counter.requests > 0) {
+        const { open: _open, ...delta } = counter;
+        deltas.push(delta as unknown as Key & Traffic);
+        counter.up = counter.down = counter.requests = 0;
+      } else if (counter.open === 0) this.#counters.delete(key);
+    }
+    return deltas;
+  }
+
+  forget(matches: (counter: Key) => boolean): void {
+    for (const [key, counter] of this.#counters) if (matches(counter)) this.#counters.delete(key);
+  }
+}
+
+/** One connection and its counter, with what it had carried when it was last added. */
+export class CountedConnection<Key> {
+  #up = 0;
+  #down = 0;
+
+  constructor(readonly counter: Counter<Key>) {}
+
+  /** @param up and `down` in all. */
+  count(up: number, down: number): void {
+    this.counter.up += up - this.#up;
+    this.counter.down += down - this.#down;
+    this.restart(up, down);
+  }
+
+  restart(up = 0, down = 0): void {
+    this.#up = up;
+    this.#down = down;
+  }
+}
+
 /**
  * Saves counts, one batch at a time. A batch of unknown outcome is sent again with its number until the
  * outcome is known; what is counted meanwhile waits in the source. So nothing counts twice, and a process that is killed

@@ -13,6 +13,7 @@ import {
 import { WrongPasswords } from './auth/wrong-passwords';
 import { ConnectionCommands } from './process/connection-commands';
 import { TargetBlocks } from './net/target-blocks';
+import type { Exit } from './exits/exit';
 import { ExitDirectory } from './exits/exit-directory';
 import { ExitSelector } from './exits/exit-selector';
 import { type GatewayDependencies, GATEWAY_DEFAULTS, type GatewayOptions } from './gateway-options';
@@ -190,21 +191,22 @@ export class Gateway {
       (seconds) => this.metrics.dial.observe(seconds),
     );
     const udp = new UdpKinds();
-    this.#lists = new GatewayLists(
-      parts,
-      {
-        exits: {
-          replace: (exits) => [directory, networkMeter].forEach((each) => each.replace(exits)),
-        },
-        blocks,
-        udpKinds: udp,
-        counted: targets,
-        pending: this.#access?.proofs,
-        offSale,
-      },
-      options,
-      log,
-    );
+    const lists = (this.#lists = new GatewayLists(log));
+    const { targetUsage, addresses } = parts;
+    const exitTargets = {
+      replace: (exits: Exit[]) => [directory, networkMeter].forEach((each) => each.replace(exits)),
+    };
+    const { exitReloadMs, blockReloadMs, settingReloadMs, countedReloadMs } = options;
+    const counted = targetUsage && (() => targetUsage.findAll());
+    const pending = addresses && (() => addresses.findAll());
+    lists.add('Exits', EXIT_CHANNEL, () => parts.exits.findAll(), exitTargets, exitReloadMs);
+    lists.add('Blocked targets', BLOCK_CHANNEL, parts.blocks, blocks, blockReloadMs);
+    lists.add('Kinds with UDP', SETTINGS_CHANNEL, parts.udpKinds, udp, settingReloadMs);
+    const whatIsCounted = 'Proxies whose hosts are counted';
+    lists.add(whatIsCounted, COUNTED_CHANNEL, counted, targets, countedReloadMs);
+    const proofs = this.#access?.proofs;
+    lists.add('Pending addresses', undefined, pending, proofs, options.pendingReloadMs);
+    lists.add('Countries off sale', PRICES_CHANNEL, parts.offSale, offSale, settingReloadMs);
     const context = {
       authenticator: this.#authenticator,
       routes,
@@ -246,7 +248,7 @@ export class Gateway {
       databaseSilentMs: this.#probe.silentMs,
       databaseReachableMs: this.#probe.reachableMs,
       graceMs: this.#options.credentialStaleMs,
-      areExitsLoaded: this.#lists.exits.isLoaded,
+      areExitsLoaded: this.#lists.isLoaded(EXIT_CHANNEL),
       exits: this.#directory.size,
       unsavedMs: this.#flusher.age,
     });
@@ -310,17 +312,14 @@ export class Gateway {
 
   /** A notification from PostgreSQL. */
   async onChange(channel: string, payload: string): Promise<void> {
-    if (channel === EXIT_CHANNEL) return this.#lists.exits.reload();
-    if (channel === BLOCK_CHANNEL) return this.#lists.blocks?.reload();
     if (channel === ADDRESS_CHANNEL) return this.#access?.invalidate(payload || undefined);
     if (channel === SETTINGS_CHANNEL)
-      return void (await Promise.all([this.#access?.invalidate(), this.#lists.udpKinds?.reload()]));
-    if (channel === COUNTED_CHANNEL) return this.#lists.counted?.reload();
-    if (channel === PRICES_CHANNEL) return this.#lists.offSale?.reload();
+      return void (await Promise.all([this.#access?.invalidate(), this.#lists.reload(channel)]));
     if (channel === COMMAND_CHANNEL) return this.#commands?.handle(payload);
     if (channel === PROBE_CHANNEL) return this.#prober?.handle(payload);
     const proxyId = /^\d+$/.test(payload) ? Number(payload) : undefined;
-    if (channel === CREDENTIAL_CHANNEL) await this.#cache.invalidate(proxyId);
+    if (channel === CREDENTIAL_CHANNEL) return this.#cache.invalidate(proxyId);
+    return this.#lists.reload(channel);
   }
 
   /** Notification connection state. After a reconnect all cached data may be outdated. */
@@ -376,21 +375,21 @@ export class Gateway {
 
   #gauges(): void {
     const gauge = this.metrics.gauge.bind(this.metrics);
-    gauge('gateway_sockets_open', 'Accepted connections that are open.', () => {
-      return this.#listener.openSockets;
-    });
-    gauge('gateway_connections_open', 'Open tunnels and requests.', () => {
-      return this.#authenticator.live.size;
-    });
+    const listener = this.#listener;
+    const { live } = this.#authenticator;
+    gauge(
+      'gateway_sockets_open',
+      'Accepted connections that are open.',
+      () => listener.openSockets,
+    );
+    gauge('gateway_connections_open', 'Open tunnels and requests.', () => live.size);
     gauge('gateway_accounts_cached', 'Proxies held in memory.', () => this.#cache.size);
     gauge('gateway_exits', 'Enabled exits.', () => this.#directory.size, 'max');
-    const age = () => this.#flusher.age / 1000;
-    gauge('gateway_unsaved_bytes', 'Relayed and not yet saved anywhere.', () => {
-      return this.#flusher.unsaved;
-    });
-    gauge('gateway_spool_bytes', 'Size of the file with usage that the database has not.', () => {
-      return this.#spool?.size ?? 0;
-    });
+    const flusher = this.#flusher;
+    const spooled = () => this.#spool?.size ?? 0;
+    gauge('gateway_unsaved_bytes', 'Relayed and not yet saved anywhere.', () => flusher.unsaved);
+    gauge('gateway_spool_bytes', 'Size of the file with usage that the database has not.', spooled);
+    const age = () => flusher.age / 1000;
     gauge('gateway_flush_age_seconds', 'Time since usage was last saved.', age, 'max');
   }
 }

@@ -33,92 +33,70 @@ export type ProxyStatusType =
 
 interface ErrorFormat {
   status: number;
+  message: string;
   socks: SocksReply;
   proxyStatus: ProxyStatusType;
-  message: string;
 }
 
-const DENIED = { socks: SocksReply.NotAllowed, proxyStatus: 'http_request_denied' } as const;
+const form = (
+  status: number,
+  message: string,
+  socks = SocksReply.NotAllowed,
+  proxyStatus: ProxyStatusType = 'http_request_denied',
+): ErrorFormat => ({ status, message, socks, proxyStatus });
+
+const { NotAllowed, GeneralFailure, HostUnreachable, TtlExpired } = SocksReply;
+const NOT_A_REQUEST = 'This is a proxy: send an absolute http:// address, CONNECT, or SOCKS5.';
 
 /** Wire format of each refusal. */
 export const PROXY_ERRORS: Record<ProxyErrorReason, ErrorFormat> = {
-  BAD_REQUEST: {
-    status: 400,
-    socks: SocksReply.GeneralFailure,
-    proxyStatus: 'http_request_error',
-    message: 'This is a proxy: send an absolute http:// address, CONNECT, or SOCKS5.',
-  },
-  AUTH_REQUIRED: {
-    ...DENIED,
-    status: 407,
-    message: 'Send the username and password of your proxy.',
-  },
-  AUTH_FAILED: { ...DENIED, status: 407, message: 'The username or the password is wrong.' },
-  TOO_MANY_ATTEMPTS: {
-    ...DENIED,
-    status: 429,
-    message: 'Too many wrong passwords came from this address.',
-  },
-  QUOTA_EXCEEDED: { ...DENIED, status: 402, message: 'The traffic of this proxy is used up.' },
-  SUB_USER_LIMIT: {
-    ...DENIED,
-    status: 429,
-    message: 'This sub-user has used up its traffic for today or this month.',
-  },
-  PLACE_NOT_INCLUDED: {
-    ...DENIED,
-    status: 402,
-    message: 'The traffic of this proxy was not bought for this place.',
-  },
-  TARGET_BLOCKED: {
-    status: 403,
-    socks: SocksReply.NotAllowed,
-    proxyStatus: 'destination_ip_prohibited',
-    message: 'This target cannot be reached through the proxy.',
-  },
-  PORT_BLOCKED: {
-    ...DENIED,
-    status: 403,
-    message: 'This port cannot be reached through the proxy.',
-  },
-  PROXY_SUSPENDED: { ...DENIED, status: 403, message: 'This proxy is suspended.' },
-  PROXY_EXPIRED: { ...DENIED, status: 410, message: 'This proxy has expired.' },
-  TOO_MANY_CONNECTIONS: {
-    status: 429,
-    socks: SocksReply.GeneralFailure,
-    proxyStatus: 'connection_limit_reached',
-    message: 'Too many connections are open at once.',
-  },
-  TARGET_UNREACHABLE: {
-    status: 502,
-    socks: SocksReply.HostUnreachable,
-    proxyStatus: 'destination_unavailable',
-    message: 'The target could not be reached.',
-  },
-  NO_EXIT: {
-    status: 502,
-    socks: SocksReply.GeneralFailure,
-    proxyStatus: 'proxy_configuration_error',
-    message: 'No exit is available for this location.',
-  },
-  UPSTREAM_FAILED: {
-    status: 502,
-    socks: SocksReply.GeneralFailure,
-    proxyStatus: 'destination_unavailable',
-    message: 'The exit did not accept the connection.',
-  },
-  TARGET_TIMEOUT: {
-    status: 504,
-    socks: SocksReply.TtlExpired,
-    proxyStatus: 'connection_timeout',
-    message: 'The target did not answer in time.',
-  },
-  UNAVAILABLE: {
-    status: 503,
-    socks: SocksReply.GeneralFailure,
-    proxyStatus: 'proxy_internal_error',
-    message: 'The gateway cannot check credentials at the moment.',
-  },
+  BAD_REQUEST: form(400, NOT_A_REQUEST, GeneralFailure, 'http_request_error'),
+  AUTH_REQUIRED: form(407, 'Send the username and password of your proxy.'),
+  AUTH_FAILED: form(407, 'The username or the password is wrong.'),
+  TOO_MANY_ATTEMPTS: form(429, 'Too many wrong passwords came from this address.'),
+  QUOTA_EXCEEDED: form(402, 'The traffic of this proxy is used up.'),
+  SUB_USER_LIMIT: form(429, 'This sub-user has used up its traffic for today or this month.'),
+  PLACE_NOT_INCLUDED: form(402, 'The traffic of this proxy was not bought for this place.'),
+  TARGET_BLOCKED: form(
+    403,
+    'This target cannot be reached through the proxy.',
+    NotAllowed,
+    'destination_ip_prohibited',
+  ),
+  PORT_BLOCKED: form(403, 'This port cannot be reached through the proxy.'),
+  PROXY_SUSPENDED: form(403, 'This proxy is suspended.'),
+  PROXY_EXPIRED: form(410, 'This proxy has expired.'),
+  TOO_MANY_CONNECTIONS: form(
+    429,
+    'Too many connections are open at once.',
+    GeneralFailure,
+    'connection_limit_reached',
+  ),
+  TARGET_UNREACHABLE: form(
+    502,
+    'The target could not be reached.',
+    HostUnreachable,
+    'destination_unavailable',
+  ),
+  NO_EXIT: form(
+    502,
+    'No exit is available for this location.',
+    GeneralFailure,
+    'proxy_configuration_error',
+  ),
+  UPSTREAM_FAILED: form(
+    502,
+    'The exit did not accept the connection.',
+    GeneralFailure,
+    'destination_unavailable',
+  ),
+  TARGET_TIMEOUT: form(504, 'The target did not answer in time.', TtlExpired, 'connection_timeout'),
+  UNAVAILABLE: form(
+    503,
+    'The gateway cannot check credentials at the moment.',
+    GeneralFailure,
+    'proxy_internal_error',
+  ),
 };
 
 /** An expected refusal of a connection. Handlers render it; anything else thrown is a defect. */
@@ -156,6 +134,12 @@ export class ProxyError extends Error {
     return this.#socks ?? this.form.socks;
   }
 }
+
+/** The arguments of an error for a target that refuses connections. */
+export const CONNECTION_REFUSED = [
+  ...(['TARGET_UNREACHABLE', 'The target refused the connection.'] as const),
+  ...([SocksReply.ConnectionRefused, 'connection_refused'] as const),
+] as const;
 
 /** What is no request that the gateway may pass on; the client's connection ends with the response. */
 export class MalformedRequest extends ProxyError {

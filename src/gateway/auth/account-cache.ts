@@ -1,16 +1,17 @@
-import type { Fakeable } from '../gateway-options';
+import type { Fakeable, GatewayOptions } from '../gateway-options';
 import type { Logger } from 'pino';
 import { type AccountMeter, ProxyAccount } from '../meter/proxy-account';
 import { ProxyError } from '../proxy-error';
 import type { Credential, CredentialSource } from './credential';
 
-export interface AccountCacheOptions {
-  credentialTtlMs: number;
-  credentialTtlUnnotifiedMs: number;
-  credentialStaleMs: number;
-  negativeTtlMs: number;
-  maxCachedAccounts: number;
-}
+export type AccountCacheOptions = Pick<
+  GatewayOptions,
+  | 'credentialTtlMs'
+  | 'credentialTtlUnnotifiedMs'
+  | 'credentialStaleMs'
+  | 'negativeTtlMs'
+  | 'maxCachedAccounts'
+>;
 
 const MAX_UNKNOWN = 10_000;
 /** Backoff after a failed read; cached accounts are served meanwhile. */

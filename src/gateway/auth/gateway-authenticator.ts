@@ -137,59 +137,43 @@ export class GatewayAuthenticator {
     const request = known?.request ?? parseUsername(usernameText);
     const account = await this.cache.find(request.username);
     const digest = this.#digest.of(password);
-    const expected = account?.digestOf(request.subUser) ?? UNKNOWN_DIGEST;
+    const { subUser } = request;
+    const expected = account?.digestOf(subUser) ?? UNKNOWN_DIGEST;
     const matches = expected.length === digest.length && timingSafeEqual(expected, digest);
     if (account && matches) {
-      const { place, session, ttlMinutes } = this.#scope(usernameText, request, account, known);
-      const { subUser } = request;
+      const scope = this.#narrow(account, request, known);
+      if (known?.scope !== scope) {
+        if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.clear();
+        this.#remembered.set(usernameText, { request, credential: account.credential, scope });
+      }
+      const { place, session, ttlMinutes } = scope;
       const provenAddress = subUser === undefined ? client.origin : undefined;
       return { account, digest, place, session, ttlMinutes, subUser, provenAddress };
     }
-    if (account && !request.subUser && (await this.#isAllowed(client.origin, account.proxyId)))
-      return toAddressGrant(
-        account,
-        client.origin,
-        this.#narrow(account, () => narrow(account.credential, request)),
-      );
+    if (account && !subUser && (await this.#isAllowed(client.origin, account.proxyId)))
+      return this.#grantByAddress(account, request, client.origin);
     throw this.options.wrongPasswords.refuse(client.address, account?.proxyId);
   }
 
-  #scope(
-    usernameText: string,
-    request: UsernameRequest,
-    account: ProxyAccount,
-    known: Remembered | undefined,
-  ): Scope {
+  /**
+   * What a username asks for. The credentials are right, so a place that was not bought counts as a failure of the proxy.
+   * The proxy keeps its own country when that goes off sale; nobody chooses such a country anew.
+   */
+  #narrow(account: ProxyAccount, request: UsernameRequest, known?: Remembered): Scope {
     const { credential } = account;
-    const isKnown = known?.credential === credential;
-    const scope = this.#narrow(account, () =>
-      isKnown ? known.scope : narrow(credential, request),
-    );
-    if (isKnown) return scope;
-    if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.clear();
-    this.#remembered.set(usernameText, { request, credential, scope });
-    return scope;
-  }
-
-  /** The credentials are right, so a place that was not bought counts as a failure of the proxy. */
-  #narrow(account: ProxyAccount, find: () => Scope): Scope {
     try {
-      return this.#admit(account, find());
+      const scope = known?.credential === credential ? known.scope : narrow(credential, request);
+      const { country } = scope.place;
+      if (country !== credential.country && this.options.offSale?.has(credential.kind, country))
+        throw new ProxyError(
+          'PLACE_NOT_INCLUDED',
+          `Traffic of this kind is not on sale in ${nameCountry(country)} at present.`,
+        );
+      return scope;
     } catch (error) {
       if (error instanceof ProxyError) this.countFailure(account, error.reason);
       throw error;
     }
-  }
-
-  /** The proxy keeps its own country when that goes off sale; nobody chooses such a country anew. */
-  #admit(account: ProxyAccount, scope: Scope): Scope {
-    const { kind, country } = account.credential;
-    const chosen = scope.place.country;
-    if (chosen === country || !this.options.offSale?.has(kind, chosen)) return scope;
-    throw new ProxyError(
-      'PLACE_NOT_INCLUDED',
-      `Traffic of this kind is not on sale in ${nameCountry(chosen)} at present.`,
-    );
   }
 
   /** By an address from which exactly one active proxy may be used. */
@@ -197,11 +181,11 @@ export class GatewayAuthenticator {
     const username = origin && (await this.options.access?.findOnlyProxy(origin));
     const account = username ? await this.cache.find(username) : null;
     if (!account) throw new ProxyError('AUTH_REQUIRED');
-    const { credential } = account;
-    const scope = this.#narrow(account, () =>
-      narrow(credential, { username: credential.username }),
-    );
-    return toAddressGrant(account, origin, scope);
+    return this.#grantByAddress(account, { username: account.credential.username }, origin);
+  }
+
+  #grantByAddress(account: ProxyAccount, request: UsernameRequest, allowedAddress?: string): Grant {
+    return { account, digest: null, allowedAddress, ...this.#narrow(account, request) };
   }
 
   async #isAllowed(origin: string | undefined, proxyId: number): Promise<boolean> {
@@ -254,12 +238,6 @@ export class GatewayAuthenticator {
     return connection;
   }
 }
-
-const toAddressGrant = (
-  account: ProxyAccount,
-  allowedAddress: string | undefined,
-  scope: Scope,
-): Grant => ({ account, digest: null, allowedAddress, ...scope });
 
 function narrow(credential: Credential, request: UsernameRequest): Scope {
   const { country } = credential;

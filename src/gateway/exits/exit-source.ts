@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { decrypt } from '../../common/crypto/secrets';
 import { type Exit, parseUpstreamUrl, type UpstreamProxy } from './exit';
-import type { ProxyKind } from '../auth/credential';
 import type { LocalAddresses } from '../registry/local-addresses';
 import { findNetworkExits, PlaceTables } from './network-exit';
 
@@ -62,18 +61,10 @@ export async function findStockUnits(
   return byExit;
 }
 
-interface Row {
-  id: number;
-  kind: ProxyKind;
-  country: string;
-  region: string | null;
-  city: string | null;
-  isp: string | null;
-  leave: 'local' | 'upstream';
-  local_address: string | null;
-  upstream_url_encrypted: string | null;
-  weight: number;
-  simulated: boolean;
+/** Without an URL, an upstream is a datacenter of a provider: its units have the upstreams. */
+interface Row extends Omit<Exit, 'upstream' | 'network' | 'units'> {
+  isUpstream: boolean;
+  encryptedUrl: string | null;
 }
 
 interface StockAddress {
@@ -112,9 +103,11 @@ export class ExitSource {
 
   async findAll(): Promise<Exit[]> {
     const { rows } = await this.pool.query<Row>(
-      `SELECT id, kind, country, region, city, isp, leave, local_address, upstream_url_encrypted,
+      `SELECT id, kind, lower(trim(country)) AS country, region, city, isp, simulated,
+              CASE WHEN leave = 'local' THEN local_address END AS "localAddress",
+              leave = 'upstream' AS "isUpstream", upstream_url_encrypted AS "encryptedUrl",
               CASE WHEN id IN (SELECT exit_node_id FROM supply_down WHERE exit_node_id IS NOT NULL) THEN 0
-                   ELSE weight END AS weight, simulated
+                   ELSE weight END AS weight
        FROM gateway_exit
        WHERE $1::text[] IS NULL OR gateway_group IS NULL OR gateway_group = ANY ($1) ORDER BY id`,
       [this.scope?.groups ?? null],
@@ -142,46 +135,27 @@ export class ExitSource {
        WHERE gateway_group IS NULL OR gateway_group = ANY ($1)`,
       [groups],
     );
-    const own = rows.flatMap((row) => (needsAddress(row) ? row.local_address : []));
+    const own = rows.flatMap((row) => (needsAddress(row) ? row.localAddress : []));
     const present = await addresses.findPresent([...own, ...stock.map(({ address }) => address)]);
     const withStock = new Set(
       stock.flatMap((unit) => (present.has(unit.address) ? unit.exit_node_id : [])),
     );
     onPresent(present);
     return rows.filter(
-      (row) => !needsAddress(row) || present.has(row.local_address) || withStock.has(row.id),
+      (row) => !needsAddress(row) || present.has(row.localAddress) || withStock.has(row.id),
     );
   }
 
-  #toExit(row: Row, units: StockUnits | undefined): Exit {
-    return {
-      id: row.id,
-      kind: row.kind,
-      country: row.country.trim().toLowerCase(),
-      region: row.region,
-      city: row.city,
-      isp: row.isp,
-      localAddress: row.leave === 'local' ? row.local_address : null,
-      upstream: row.leave === 'upstream' && !hasUnits(row) ? this.#upstream(row) : null,
-      weight: row.weight,
-      simulated: row.simulated,
-      // Without a unit left, no address of it may leave from this machine.
-      ...(hasUnits(row) && { units: units ?? new StockUnits(this.secretsKey, this.log) }),
-    };
-  }
-
-  #upstream(row: Row): UpstreamProxy {
-    if (!row.upstream_url_encrypted) throw new Error('The exit has no upstream address');
-    return parseUpstreamUrl(
-      decrypt(this.secretsKey, `exit_node:${row.id}`, row.upstream_url_encrypted),
-    );
+  #toExit({ isUpstream, encryptedUrl, ...exit }: Row, units: StockUnits | undefined): Exit {
+    if (!isUpstream) return { ...exit, upstream: null };
+    // Without a unit left, no address of it may leave from this machine.
+    if (encryptedUrl === null)
+      return { ...exit, upstream: null, units: units ?? new StockUnits(this.secretsKey, this.log) };
+    const url = decrypt(this.secretsKey, `exit_node:${exit.id}`, encryptedUrl);
+    return { ...exit, upstream: parseUpstreamUrl(url) };
   }
 }
 
-/** A datacenter of a provider: its units have the upstreams. */
-const hasUnits = (row: Row): boolean =>
-  row.leave === 'upstream' && row.upstream_url_encrypted === null;
-
 /** A simulated address is a loopback one, which every machine has. */
-const needsAddress = (row: Row): row is Row & { local_address: string } =>
-  row.leave === 'local' && !row.simulated && row.local_address !== null;
+const needsAddress = (row: Row): row is Row & { localAddress: string } =>
+  !row.simulated && row.localAddress !== null;

@@ -1,5 +1,4 @@
-import type { Socket } from 'node:net';
-import { type Close, finish, reset, resetSoon, resetWhenWritten } from '../net/close';
+import { finish, reset, resetSoon, resetWhenWritten } from '../net/close';
 import {
   type LiveConnection,
   type CutReason,
@@ -7,12 +6,13 @@ import {
   toCutError,
 } from '../meter/live-connection';
 import type { RequestRoute } from '../net/connection-router';
-import { TargetConnection, type TargetUser, MeteredPass } from './target-connection';
+import type { HttpSession } from './http-session';
+import { TargetConnection, MeteredPass } from './target-connection';
 import { ProxyError, type ProxyStatusType } from '../proxy-error';
 import { BodyFramer } from './body-framer';
 import { MalformedMessage, type RequestHead, type ResponseHead } from './message-heads';
 import { formatOwnAnswer } from './own-responses';
-import { ResponseReader, type ResponseSink } from './response-reader';
+import { ResponseReader } from './response-reader';
 
 /** A request that may be forwarded. */
 export interface Admission {
@@ -23,32 +23,6 @@ export interface Admission {
   host: string;
   /** What meters and cuts the exchange; the exchange closes it. */
   connection?: LiveConnection;
-}
-
-/** The client's side of an exchange. */
-export interface ExchangeClient {
-  /**
-   * @param bytes valid during the call only.
-   * @returns false when the client does not keep up; `onClientDrain` follows.
-   */
-  write(bytes: Buffer): boolean;
-  /** The exchange may take more of the request's body. */
-  resumeBody(): void;
-  pauseBody(): void;
-  /** No response was started: refuses the request and counts the refusal. */
-  refuse(error: unknown): void;
-  /** The response cannot be completed. @param close of the client's socket. */
-  breakOff(close: Close): void;
-  /** The response is complete. @param keepsAlive whether the client was promised another one. */
-  complete(keepsAlive: boolean): void;
-  /** Joins the client with the target. @param early the target's first bytes that are not charged yet. */
-  tunnel(target: Socket, connection: LiveConnection, early: Buffer | undefined): void;
-  takeKept(key: string): TargetConnection | undefined;
-  keep(target: TargetConnection): void;
-  /** Whether the client may be promised another response at all. */
-  readonly mayKeepAlive: boolean;
-  /** Fields that promise another response, one a line. */
-  readonly keepAliveFields: string;
 }
 
 const NOT_HTTP = 'The target answered what is no answer to the request.';
@@ -62,7 +36,7 @@ const NOT_HTTP = 'The target answered what is no answer to the request.';
  * A kept connection may have been closed by the target just now. Only a request that can safely be
  * repeated uses one, and is repeated over a new connection.
  */
-export class Exchange implements TargetUser, ResponseSink {
+export class Exchange {
   readonly #up = new MeteredPass(
     'up',
     (bytes) => this.#send(bytes),
@@ -85,7 +59,7 @@ export class Exchange implements TargetUser, ResponseSink {
 
   constructor(
     private readonly head: RequestHead,
-    private readonly client: ExchangeClient,
+    private readonly client: HttpSession,
   ) {
     this.#requestBody = BodyFramer.for(head, false);
     this.#response = new ResponseReader(head, this);
@@ -154,6 +128,7 @@ export class Exchange implements TargetUser, ResponseSink {
     if (!this.#down.isHolding) this.#target?.socket.resume();
   }
 
+  /** @param bytes valid during the call only. */
   onTargetData(bytes: Buffer): void {
     this.#hasReceived = true;
     this.#down.push(bytes);
@@ -164,11 +139,13 @@ export class Exchange implements TargetUser, ResponseSink {
     this.#resumeUp();
   }
 
+  /** The target has sent everything. */
   onTargetEnd(): void {
     this.#targetHasEnded = true;
     if (!this.#down.isHolding) this.#finishAtEnd();
   }
 
+  /** The connection is gone; `onTargetEnd` may have come before. */
   onTargetClose(): void {
     if (this.#isOver || (this.#down.isHolding && this.#targetHasEnded)) return;
     const mayRepeat = this.#target?.isReused && !this.#hasReceived;
@@ -233,10 +210,12 @@ export class Exchange implements TargetUser, ResponseSink {
     }
   }
 
+  /** For the client. @param bytes valid during the call only. */
   write(bytes: Buffer): void {
     if (!this.client.write(bytes)) this.#target?.socket.pause();
   }
 
+  /** Whether the client may be promised another response after this one. */
   get mayKeepAlive(): boolean {
     return this.client.mayKeepAlive && this.head.keepsAlive && this.#requestBody.isComplete;
   }
@@ -245,6 +224,7 @@ export class Exchange implements TargetUser, ResponseSink {
     return this.client.keepAliveFields;
   }
 
+  /** The target changes to another protocol. @param rest its first bytes in it. */
   onSwitch(response: ResponseHead, rest: Buffer): void {
     const [target, connection] = [this.#target, this.#admission?.connection];
     const protocol = response.get('upgrade');
@@ -258,6 +238,7 @@ export class Exchange implements TargetUser, ResponseSink {
     this.client.tunnel(target.socket, connection, this.#down.reclaim());
   }
 
+  /** @param isClean nothing unexpected followed the response. */
   onComplete(isClean: boolean): void {
     const target = this.#target;
     const mayKeep =

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { LiveConnection } from '../meter/live-connection';
 import { type ProxyError, MalformedRequest, TooManyAttempts } from '../proxy-error';
-import { type Admission, Exchange, type ExchangeClient } from './exchange';
+import { type Admission, Exchange } from './exchange';
 import { RequestHead, findRequestHead, MalformedMessage } from './message-heads';
 import type { Duplex } from 'node:stream';
 import type { Close } from '../net/close';
@@ -36,7 +36,8 @@ const LF = 10;
  * few kilobytes. The connection to the target that they share is kept for this client alone, and at most one
  * idle, so that a client cannot make the gateway hold thousands.
  */
-export class HttpSession implements ExchangeClient {
+export class HttpSession {
+  /** Fields that promise another response, one a line. */
   readonly keepAliveFields: string;
   #input: Buffer = EMPTY;
   /** How much of the input was searched for the end of a head. */
@@ -73,6 +74,7 @@ export class HttpSession implements ExchangeClient {
     if (first) this.#onData(first);
   }
 
+  /** Whether the client may be promised another response at all. */
   get mayKeepAlive(): boolean {
     return !this.#isDraining && !(this.#hasEnded && this.#input.length === 0);
   }
@@ -83,6 +85,10 @@ export class HttpSession implements ExchangeClient {
     if (this.#hasServed && !this.#exchange && !this.#isEnding && !this.#isDetached) this.#close();
   }
 
+  /**
+   * @param bytes valid during the call only.
+   * @returns false when the client does not keep up.
+   */
   write(bytes: Buffer): boolean {
     return writeShared(this.socket, bytes);
   }
@@ -91,6 +97,7 @@ export class HttpSession implements ExchangeClient {
     this.socket.pause();
   }
 
+  /** The exchange may take more of the request's body. */
   resumeBody(): void {
     if (this.#input.length > 0) {
       const input = this.#input;
@@ -103,6 +110,7 @@ export class HttpSession implements ExchangeClient {
     if (mayRead && this.#input.length <= MAX_WAITING) this.socket.resume();
   }
 
+  /** No response was started: refuses the request and counts the refusal. */
   refuse(error: unknown): void {
     const refusal = this.host.toRefusal(error);
     const exchange = this.#exchange;
@@ -116,12 +124,14 @@ export class HttpSession implements ExchangeClient {
     this.complete(keepsAlive);
   }
 
+  /** The response cannot be completed. @param close of the client's socket. */
   breakOff(close: Close): void {
     this.#exchange = undefined;
     this.#isEnding = true;
     close(this.socket);
   }
 
+  /** The response is complete. @param keepsAlive whether the client was promised another one. */
   complete(keepsAlive: boolean): void {
     const wasAdmitted = this.#exchange?.wasAdmitted ?? false;
     this.#exchange = undefined;
@@ -135,6 +145,7 @@ export class HttpSession implements ExchangeClient {
     else this.socket.resume();
   }
 
+  /** Joins the client with the target. @param early the target's first bytes that are not charged yet. */
   tunnel(target: Socket, connection: LiveConnection, early: Buffer | undefined): void {
     if (this.#hasEnded) {
       connection.close();

@@ -1,21 +1,8 @@
 import { BodyFramer } from './body-framer';
+import type { Exchange } from './exchange';
 import { type RequestHead, findResponseHead, ResponseHead } from './message-heads';
 
 const EMPTY = Buffer.alloc(0);
-
-/** What becomes of a target's response. */
-export interface ResponseSink {
-  /** For the client. @param bytes valid during the call only. */
-  write(bytes: Buffer): void;
-  /** Whether the client may be promised another response after this one. */
-  readonly mayKeepAlive: boolean;
-  /** Fields that promise it, one a line. */
-  readonly keepAliveFields: string;
-  /** The target changes to another protocol. @param rest its first bytes in it. */
-  onSwitch(response: ResponseHead, rest: Buffer): void;
-  /** @param isClean nothing unexpected followed the response. */
-  onComplete(isClean: boolean): void;
-}
 
 /** Reads the response to one request, interim ones included, and writes it as the client is to receive it. */
 export class ResponseReader {
@@ -29,7 +16,7 @@ export class ResponseReader {
 
   constructor(
     private readonly request: RequestHead,
-    private readonly sink: ResponseSink,
+    private readonly sink: Exchange,
   ) {}
 
   /** Whether the client has received a part of the final response. */

@@ -1,15 +1,9 @@
+import type { LiveConnection } from '../meter/live-connection';
 import type { Direction } from '../meter/usage-store';
+import type { Exchange } from './exchange';
 import type { Socket } from 'node:net';
 import { reset } from '../net/close';
 import { SharedReads } from '../net/shared-reads';
-
-/** Meters an exchange, see `LiveConnection`. */
-export interface TransferMeter {
-  /** Returns how many of the bytes may pass now. */
-  take(direction: Direction, bytes: number): number;
-  /** Calls back once when `take` may allow more; never after the quota is used up. */
-  onMore(resume: () => void): void;
-}
 
 /** Passes bytes on in their order, each after it is charged; what the meter withholds waits here. */
 export class MeteredPass {
@@ -22,7 +16,7 @@ export class MeteredPass {
     private readonly onFree: () => void,
   ) {}
 
-  meter: TransferMeter | undefined;
+  meter: LiveConnection | undefined;
 
   get isHolding(): boolean {
     return this.#held !== undefined;
@@ -55,20 +49,10 @@ export class MeteredPass {
   }
 }
 
-/** Who uses a connection to a target at the moment. */
-export interface TargetUser {
-  /** @param bytes valid during the call only. */
-  onTargetData(bytes: Buffer): void;
-  /** The target has sent everything. */
-  onTargetEnd(): void;
-  /** The connection is gone; `onTargetEnd` may have come before. */
-  onTargetClose(): void;
-  onTargetDrain(): void;
-}
-
 /** A connection to a target, which one exchange after the other uses. Idle, it may only be closed. */
 export class TargetConnection {
-  user: TargetUser | undefined;
+  /** Who uses it at the moment. */
+  user: Exchange | undefined;
   isReused = false;
   #isReading = false;
 

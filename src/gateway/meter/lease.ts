@@ -209,8 +209,18 @@ export class BatchedLease extends Lease {
     this.#isReturning = false;
   }
 
-  endBatch(batch: LeaseDelta): void {
+  /**
+   * @param settled what is reserved now, and left of the limit; undefined without an owner of the limit any more.
+   * @param pending bytes that are in no batch yet.
+   */
+  endBatch(
+    batch: LeaseDelta,
+    settled: { lease: number; remaining: number } | undefined,
+    pending: number,
+  ): void {
     this.#sending -= batch.up + batch.down;
     this.#batches--;
+    if (settled) this.grant(settled.lease, this.#sending + pending, settled.remaining);
+    else this.lose();
   }
 }

@@ -284,14 +284,11 @@ export class ProxyAccount {
 
   /** @param settled undefined when the proxy no longer exists. */
   endFlush(batch: UsageDelta, settled: Settlement | undefined): void {
-    this.lease.endBatch(batch);
     const { limitBytes } = this.#credential;
-    if (!settled) this.lease.lose();
-    else {
-      this.#committed = Math.max(this.#committed, settled.used);
-      const since = this.lease.sending + this.#pending.up + this.#pending.down;
-      this.lease.grant(settled.lease, since, (limitBytes ?? Infinity) - settled.used);
-    }
+    const pending = this.#pending.up + this.#pending.down;
+    const remaining = (limitBytes ?? Infinity) - (settled?.used ?? 0);
+    this.lease.endBatch(batch, settled && { lease: settled.lease, remaining }, pending);
+    if (settled) this.#committed = Math.max(this.#committed, settled.used);
     if (limitBytes === null || this.lease.isHeld) this.lease.retry();
     else this.enforce(Date.now());
     if (batch.subUsers) this.#endSubUsers(batch.subUsers, settled);

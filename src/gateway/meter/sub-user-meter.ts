@@ -126,11 +126,10 @@ export class SubUserMeter {
 
   /** @param settled undefined when the sub-user no longer exists. @returns whether its limits are reached. */
   endFlush(batch: SubUserDelta, settled: SubUserSettlement | undefined, now: number): boolean {
-    this.lease.endBatch(batch);
-    if (!settled) this.lease.lose();
-    else {
-      const since = this.lease.sending + this.#pending.up + this.#pending.down;
-      this.lease.grant(settled.lease, since, settled.room ?? Infinity);
+    const pending = this.#pending.up + this.#pending.down;
+    const granted = settled && { lease: settled.lease, remaining: settled.room ?? Infinity };
+    this.lease.endBatch(batch, granted, pending);
+    if (settled) {
       this.#settledAt = now;
       this.#setRoom(settled.room, now);
     }

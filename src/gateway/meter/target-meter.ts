@@ -1,12 +1,15 @@
 import type { Pool } from 'pg';
-import type { BatchKey, BatchSource } from '../batch-flusher';
+import { type BatchKey, type BatchSource, CountedConnection, Counters } from '../batch-flusher';
 import type { LiveConnection } from './live-connection';
 
-/** What one batch adds for one proxy and one host. */
-export interface TargetDelta {
+interface TargetKey {
   proxyId: number;
   /** Lower case, without a port; empty: all that are beyond the limit of hosts. */
   host: string;
+}
+
+/** What one batch adds for one proxy and one host. */
+export interface TargetDelta extends TargetKey {
   up: number;
   down: number;
   requests: number;
@@ -50,32 +53,19 @@ export class TargetUsageStore {
 const MAX_COUNTERS = 20_000;
 const MAX_HOST_LENGTH = 253;
 
-interface Counter extends TargetDelta {
-  /** Connections that add to it. */
-  open: number;
-}
-
-/** What a connection had carried when it was last added to its counter. */
-interface Sample {
-  counter: Counter;
-  up: number;
-  down: number;
-}
-
 /**
  * Counts by host what proxies carry whose owners have asked for it; of all others nothing is kept. It reads the counters of
  * the open connections from time to time, so nothing is done per chunk.
  */
 export class TargetMeter implements BatchSource<TargetCounts> {
   #counted: ReadonlySet<number> = new Set();
-  readonly #counters = new Map<string, Counter>();
-  readonly #open = new Map<LiveConnection, Sample>();
+  readonly #counters = new Counters<TargetKey>();
+  readonly #open = new Map<LiveConnection, CountedConnection<TargetKey>>();
 
   /** Takes over the list of proxies, and forgets what was counted of others. */
   replace(proxyIds: readonly number[]): void {
     this.#counted = new Set(proxyIds);
-    for (const [key, { proxyId }] of this.#counters)
-      if (!this.#counted.has(proxyId)) this.#counters.delete(key);
+    this.#counters.forget(({ proxyId }) => !this.#counted.has(proxyId));
     for (const [connection, { counter }] of this.#open)
       if (!this.#counted.has(counter.proxyId)) this.#open.delete(connection);
   }
@@ -84,51 +74,25 @@ export class TargetMeter implements BatchSource<TargetCounts> {
     const { proxyId } = connection.account;
     const host = normalize(connection.peer.target);
     if (host === '' || !this.#counted.has(proxyId)) return;
-    const counter = this.#counterOf(proxyId, host);
-    counter.requests++;
-    counter.open++;
-    this.#open.set(connection, { counter, up: 0, down: 0 });
+    const isFull = this.#counters.size >= MAX_COUNTERS && !this.#counters.has(`${proxyId} ${host}`);
+    const counted = isFull ? '' : host;
+    const counter = this.#counters.open(`${proxyId} ${counted}`, { proxyId, host: counted });
+    this.#open.set(connection, new CountedConnection(counter));
   }
 
   unwatch(connection: LiveConnection): void {
-    const sample = this.#open.get(connection);
-    if (!sample) return;
-    add(connection, sample);
-    sample.counter.open--;
+    const counted = this.#open.get(connection);
+    if (!counted) return;
+    counted.count(connection.up, connection.down);
+    counted.counter.open--;
     this.#open.delete(connection);
   }
 
   collect(): TargetCounts | undefined {
-    for (const [connection, sample] of this.#open) add(connection, sample);
-    const targets: TargetDelta[] = [];
-    for (const [key, counter] of this.#counters) {
-      if (counter.up + counter.down + counter.requests > 0) {
-        const { open: _open, ...delta } = counter;
-        targets.push(delta);
-        counter.up = counter.down = counter.requests = 0;
-      } else if (counter.open === 0) this.#counters.delete(key);
-    }
+    for (const [connection, counted] of this.#open) counted.count(connection.up, connection.down);
+    const targets = this.#counters.collect();
     return targets.length === 0 ? undefined : { targets };
   }
-
-  #counterOf(proxyId: number, wanted: string): Counter {
-    const isFull = this.#counters.size >= MAX_COUNTERS;
-    const host = isFull && !this.#counters.has(`${proxyId} ${wanted}`) ? '' : wanted;
-    const key = `${proxyId} ${host}`;
-    const known = this.#counters.get(key);
-    if (known) return known;
-    const counter = { proxyId, host, up: 0, down: 0, requests: 0, open: 0 };
-    this.#counters.set(key, counter);
-    return counter;
-  }
-}
-
-function add(connection: LiveConnection, sample: Sample): void {
-  const { up, down } = connection;
-  sample.counter.up += up - sample.up;
-  sample.counter.down += down - sample.down;
-  sample.up = up;
-  sample.down = down;
 }
 
 /** The same host in one spelling. */

@@ -1,4 +1,4 @@
-import type { Fakeable } from '../gateway-options';
+import type { Fakeable, GatewayOptions } from '../gateway-options';
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { HOUR } from '../../common/time/clock';
@@ -8,16 +8,10 @@ import type { AccountMeter, ProxyAccount } from './proxy-account';
 import type { UsageDelta, Settlement, UsageBatch, UsageStore } from './usage-store';
 import type { UsageSpool } from './usage-spool';
 
-export interface FlusherOptions {
-  gatewayId: string;
-  flushMs: number;
-  /** Rows of processes that have ended are kept this long. */
-  flushRetentionMs: number;
-  /** Bytes of one proxy that may pass before the database or the disk has them. */
-  unsavedMaxBytes: number;
-  /** The same for all proxies of this process. */
-  unsavedMaxTotalBytes: number;
-}
+export type FlusherOptions = Pick<
+  GatewayOptions,
+  'flushMs' | 'flushRetentionMs' | 'unsavedMaxBytes' | 'unsavedMaxTotalBytes'
+> & { gatewayId: string };
 
 export interface FlushObserver {
   onFlushed(batch: UsageBatch, accounts: ReadonlyMap<number, ProxyAccount>): void;

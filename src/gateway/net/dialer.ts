@@ -2,7 +2,7 @@ import { isIP, type Socket } from 'node:net';
 import type { UpstreamProxy } from '../exits/exit';
 import type { ChosenExit } from '../exits/exit-selector';
 import type { NetworkTunnel } from '../networks/network-meter';
-import { ProxyError, SocksReply } from '../proxy-error';
+import { CONNECTION_REFUSED, ProxyError } from '../proxy-error';
 import { Connector, connectSecurely } from './connector';
 import { canonicalAddress, isLoopback, isPublic } from '../../common/net/addresses';
 import { SpareConnections, type TakenConnection } from './spare-connections';
@@ -180,12 +180,6 @@ const getErrorCode = (error: unknown) => (error as NodeJS.ErrnoException).code;
 function asRefusal(error: unknown): ProxyError {
   if (error instanceof ProxyError) return error;
   const code = getErrorCode(error);
-  if (code === 'ECONNREFUSED')
-    return new ProxyError(
-      'TARGET_UNREACHABLE',
-      'The target refused the connection.',
-      SocksReply.ConnectionRefused,
-      'connection_refused',
-    );
+  if (code === 'ECONNREFUSED') return new ProxyError(...CONNECTION_REFUSED);
   return new ProxyError(code === 'ETIMEDOUT' ? 'TARGET_TIMEOUT' : 'TARGET_UNREACHABLE');
 }

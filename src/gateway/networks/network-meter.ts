@@ -1,12 +1,17 @@
-import type { BatchKey, BatchSource } from '../batch-flusher';
+import {
+  type BatchKey,
+  type BatchSource,
+  CountedConnection,
+  type Counter,
+  Counters,
+} from '../batch-flusher';
 import type { Pool } from 'pg';
 import type { Socket } from 'node:net';
 import type { Place } from '../auth/credential';
 import type { Exit } from '../exits/exit';
 import { type ConnectionTally, ONLY_PROCESS } from '../process/connection-tally';
 
-/** What one batch adds for the connections of one proxy through one network. */
-export interface NetworkDelta {
+interface NetworkKey {
   networkId: number;
   /** 0: the shop's own, such as probes. */
   proxyId: number;
@@ -14,6 +19,10 @@ export interface NetworkDelta {
   country: string;
   /** A region, city or ISP was asked for, which some providers charge more for. */
   isPrecise: boolean;
+}
+
+/** What one batch adds for the connections of one proxy through one network. */
+export interface NetworkDelta extends NetworkKey {
   /** Bytes to the provider's gateway, its handshake included. */
   up: number;
   down: number;
@@ -72,21 +81,17 @@ export class NetworkUsageStore {
   }
 }
 
-interface Counter extends NetworkDelta {
-  tunnels: number;
-}
-
 /** One connection that a network was asked for. */
-export class NetworkTunnel {
+export class NetworkTunnel extends CountedConnection<NetworkKey> {
   #socket: Socket | undefined;
-  #up = 0;
-  #down = 0;
   #isOver = false;
 
   constructor(
-    private readonly counter: Counter,
+    counter: Counter<NetworkKey>,
     private readonly onEnd: (tunnel: NetworkTunnel) => void,
-  ) {}
+  ) {
+    super(counter);
+  }
 
   get networkId(): number {
     return this.counter.networkId;
@@ -96,7 +101,7 @@ export class NetworkTunnel {
   attach(socket: Socket): void {
     this.sample();
     this.#socket = socket;
-    this.#up = this.#down = 0;
+    this.restart();
     socket.once('close', () => {
       if (this.#socket === socket) this.end();
     });
@@ -105,12 +110,7 @@ export class NetworkTunnel {
   /** Adds what has passed since the last time. The system counts it, so nothing is done per chunk. */
   sample(): void {
     const socket = this.#socket;
-    if (!socket) return;
-    const { bytesWritten: up, bytesRead: down } = socket;
-    this.counter.up += up - this.#up;
-    this.counter.down += down - this.#down;
-    this.#up = up;
-    this.#down = down;
+    if (socket) this.count(socket.bytesWritten, socket.bytesRead);
   }
 
   /** Without a socket that still carries something; idempotent. */
@@ -119,7 +119,7 @@ export class NetworkTunnel {
     this.#isOver = true;
     this.sample();
     this.#socket = undefined;
-    this.counter.tunnels--;
+    this.counter.open--;
     this.onEnd(this);
   }
 
@@ -134,7 +134,7 @@ export class NetworkTunnel {
  */
 export class NetworkMeter implements BatchSource<NetworkCounts> {
   readonly #tunnels = new Set<NetworkTunnel>();
-  readonly #counters = new Map<string, Counter>();
+  readonly #counters = new Counters<NetworkKey>();
   #failures = new Map<string, NetworkFailures>();
   readonly #open = new Map<number, number>();
   #limits = new Map<number, number>();
@@ -163,9 +163,10 @@ export class NetworkMeter implements BatchSource<NetworkCounts> {
 
   /** A network is about to be asked for a connection. @param proxyId 0 for the shop's own. */
   open(networkId: number, proxyId: number, place: Place): NetworkTunnel {
-    const counter = this.#counterOf(networkId, proxyId, place);
-    counter.requests++;
-    counter.tunnels++;
+    const { country, region, city, isp } = place;
+    const isPrecise = region !== null || city !== null || isp !== null;
+    const key = `${networkId} ${proxyId} ${country} ${isPrecise}`;
+    const counter = this.#counters.open(key, { networkId, proxyId, country, isPrecise });
     const tunnel = new NetworkTunnel(counter, this.#onEnd);
     this.#tunnels.add(tunnel);
     this.#count(networkId, 1);
@@ -181,14 +182,7 @@ export class NetworkMeter implements BatchSource<NetworkCounts> {
 
   collect(): NetworkCounts | undefined {
     for (const tunnel of this.#tunnels) tunnel.sample();
-    const deltas: NetworkDelta[] = [];
-    for (const [key, counter] of this.#counters) {
-      if (counter.up + counter.down + counter.requests > 0) {
-        const { tunnels: _tunnels, ...delta } = counter;
-        deltas.push(delta);
-        counter.up = counter.down = counter.requests = 0;
-      } else if (counter.tunnels === 0) this.#counters.delete(key);
-    }
+    const deltas = this.#counters.collect();
     const failures = [...this.#failures.values()];
     if (failures.length > 0) this.#failures = new Map();
     return deltas.length + failures.length === 0 ? undefined : { deltas, failures };
@@ -203,17 +197,6 @@ export class NetworkMeter implements BatchSource<NetworkCounts> {
     const open = (this.#open.get(networkId) ?? 0) + by;
     this.#open.set(networkId, open);
     if (this.#limits.has(networkId)) this.tally.set(toKey(networkId), open);
-  }
-
-  #counterOf(networkId: number, proxyId: number, { country, region, city, isp }: Place): Counter {
-    const isPrecise = region !== null || city !== null || isp !== null;
-    const key = `${networkId} ${proxyId} ${country} ${isPrecise}`;
-    const known = this.#counters.get(key);
-    if (known) return known;
-    const counts = { up: 0, down: 0, requests: 0, tunnels: 0 };
-    const counter = { networkId, proxyId, country, isPrecise, ...counts };
-    this.#counters.set(key, counter);
-    return counter;
   }
 }
 
