@@ -31,7 +31,6 @@ import { FailoverDialer } from './net/failover-dialer';
 import { DnsResolver } from './net/name-resolver';
 import { ConnectionRouter } from './net/connection-router';
 import { TargetGuard } from './net/target-guard';
-import { EchoTunnel } from './net/echo-tunnel';
 import { ONLY_PROCESS } from './process/connection-tally';
 import { SupplyProber } from './networks/supply-prober';
 import { describeSchemaDefect, DatabaseProbe, notReadyBecause } from './readiness';
@@ -187,7 +186,6 @@ export class Gateway {
         new NetworkAccounts(parts.networkAccounts, log),
         networkMeter,
       ),
-      new EchoTunnel(),
       (seconds) => this.metrics.dial.observe(seconds),
     );
     const udp = new UdpKinds();

@@ -123,7 +123,7 @@ export class AddressProofs {
   /** A request with the password of the proxy itself came from the address. */
   prove(address: string, proxyId: number): void {
     if (!this.#pending.has(address)) return;
-    const key = `${address} ${proxyId}`;
+    const key = toKey(address, proxyId);
     if (!this.#isNew(key, this.retryMs)) return;
     this.#proofs.set(key, { address, proxyId });
     void this.#saving.run();
@@ -166,11 +166,6 @@ export class AddressProofs {
 
 const toKey = (address: string, proxyId: number) => `${address} ${proxyId}`;
 
-function toPair(key: string): { address: string; proxyId: number } {
-  const space = key.indexOf(' ');
-  return { address: key.slice(0, space), proxyId: Number(key.slice(space + 1)) };
-}
-
 /**
  * Which proxies may be used from an address without a password. What cannot be read and is not known is denied. Open
  * connections that came in this way are cut once their address is no longer allowed.
@@ -191,7 +186,12 @@ export class AddressAccess {
   ) {
     const what = 'Allowed addresses';
     const readPairs = async (keys: string[]) => {
-      const allowed = await source.findAllowed(keys.map(toPair));
+      const allowed = await source.findAllowed(
+        keys.map((key) => {
+          const [address = '', proxyId] = key.split(' ');
+          return { address, proxyId: Number(proxyId) };
+        }),
+      );
       return new Map(
         allowed.map(({ address, proxyId }) => [toKey(address, proxyId), true as const]),
       );
@@ -216,9 +216,8 @@ export class AddressAccess {
   watch(connection: LiveConnection, address: string): void {
     const key = toKey(address, connection.account.proxyId);
     this.proofs.use(address);
-    const connections = this.#live.get(key);
-    if (connections) connections.add(connection);
-    else this.#live.set(key, new Set([connection]));
+    const connections = this.#live.get(key) ?? new Set<LiveConnection>();
+    this.#live.set(key, connections.add(connection));
     const isAllowed = this.#pairs.get(key);
     if (isAllowed !== true) void this.#check(key);
   }

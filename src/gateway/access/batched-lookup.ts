@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { setBounded } from '../bounded-map';
 
 export interface BatchedLookupOptions {
   /** A value older than this is read again before it is used. */
@@ -98,11 +99,8 @@ export class BatchedLookup<V> {
   }
 
   #store(key: string, value: V | undefined, readAt: number): void {
-    this.#entries.delete(key);
-    this.#entries.set(key, { value, readAt, isStale: this.#changed.has(key) });
-    const [oldest] = this.#entries.keys();
-    if (oldest !== undefined && this.#entries.size > (this.options.maxEntries ?? MAX_ENTRIES))
-      this.#entries.delete(oldest);
+    const entry = { value, readAt, isStale: this.#changed.has(key) };
+    setBounded(this.#entries, key, entry, this.options.maxEntries ?? MAX_ENTRIES);
   }
 
   #lastKnown(key: string): V | undefined {

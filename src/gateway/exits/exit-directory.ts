@@ -1,5 +1,6 @@
 import { SECOND } from '../../common/time/clock';
 import type { Place, ProxyKind } from '../auth/credential';
+import { setBounded } from '../bounded-map';
 import type { Exit } from './exit';
 import { servesPlace } from './network-exit';
 
@@ -138,14 +139,14 @@ export class ExitDirectory {
     if (until === undefined) return false;
     if (until > this.now()) return true;
     this.#openUntil.delete(key);
-    setBounded(this.#halfOpen, key, true);
+    setBounded(this.#halfOpen, key, true, MAX_PLACES);
     return false;
   }
 
   #open(key: string, ms: number): void {
     const wasOpen = this.#isOpen(key);
     this.#halfOpen.delete(key);
-    setBounded(this.#openUntil, key, this.now() + ms);
+    setBounded(this.#openUntil, key, this.now() + ms, MAX_PLACES);
     if (!wasOpen) this.#forgetAvailable();
   }
 
@@ -155,7 +156,7 @@ export class ExitDirectory {
     // Of networks without failures nothing is kept.
     if (!rate && !isFailure) return;
     const counted = rate ?? new ErrorRate();
-    if (!rate) setBounded(this.#rates, key, counted);
+    if (!rate) setBounded(this.#rates, key, counted, MAX_PLACES);
     if (!counted.add(isFailure, this.now()) || !isFailure) return;
     this.#rates.delete(key);
     this.#open(key, OPEN_MS);
@@ -191,13 +192,6 @@ const toKey = (kind: ProxyKind, place: Place): string => `${kind}|${toPlaceKey(p
 const toPlaceKey = ({ country, region, city, isp }: Place): string =>
   `${country}|${region}|${city}|${isp}`.toLowerCase();
 
-/** Bounds a map by evicting the oldest entry. */
-export function setBounded<K, V>(map: Map<K, V>, key: K, value: V, max = MAX_PLACES): void {
-  map.delete(key);
-  if (map.size >= max) map.delete(map.keys().next().value as K);
-  map.set(key, value);
-}
-
 function remember(
   lists: Map<string, readonly Exit[]>,
   key: string,
@@ -207,6 +201,6 @@ function remember(
   if (known) return known;
   const list = search();
   // Places come from usernames; of those without exits there is no end.
-  if (list.length > 0) setBounded(lists, key, list);
+  if (list.length > 0) setBounded(lists, key, list, MAX_PLACES);
   return list;
 }

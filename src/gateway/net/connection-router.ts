@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Grant } from '../auth/gateway-authenticator';
 import type { ChosenExit, ExitSelector } from '../exits/exit-selector';
 import { ProxyError, SocksReply } from '../proxy-error';
-import { type EchoTunnel, isEchoPath } from './echo-tunnel';
+import { isEchoPath, openEchoTunnel } from './echo-tunnel';
 import type { Dialed, FailoverDialer } from './failover-dialer';
 import type { TargetGuard, VettedTarget } from './target-guard';
 
@@ -31,7 +31,6 @@ export class ConnectionRouter {
     private readonly guard: TargetGuard,
     private readonly selector: ExitSelector,
     private readonly dialer: FailoverDialer,
-    private readonly echo: EchoTunnel,
     private readonly observeDial: (seconds: number) => void,
   ) {}
 
@@ -64,7 +63,7 @@ export class ConnectionRouter {
     const chosen = this.selector.choose(grant);
     const dial = async (until: AbortSignal) =>
       (await this.#dial(grant, target, chosen, until)).socket;
-    return target.isEcho ? this.echo.open(target.port, dial) : dial(signal);
+    return target.isEcho ? openEchoTunnel(target.port, dial) : dial(signal);
   }
 
   /** For datagrams, which an upstream takes none of. */

@@ -35,7 +35,7 @@ class End extends Duplex {
 }
 
 /** Two streams joined back to back, with backpressure and half-close like a socket's. */
-export function duplexPair(): [Duplex, Duplex] {
+function duplexPair(): [Duplex, Duplex] {
   const [a, b] = [new End(), new End()];
   a.other = b;
   b.other = a;
@@ -54,14 +54,15 @@ export const isEchoPath = (target: string): boolean =>
  * request inside a tunnel is invisible to the proxy. So this tunnel does not connect to the port: it ends
  * in an HTTP session of its own that forwards requests for the echo path and rejects all others, on
  * every request of the connection.
+ *
+ * @param port of the echo.
+ * @param dial opens a connection to it for each request.
+ * @returns the customer's end.
  */
-export class EchoTunnel {
-  /** Returns the customer's end. @param port of the echo. @param dial opens a connection to it for each request. */
-  open(port: number, dial: RequestRoute['dial']): Duplex {
-    const [customer, inner] = duplexPair();
-    new HttpSession(inner, new EchoHost(inner, dial, port)).start();
-    return customer;
-  }
+export function openEchoTunnel(port: number, dial: RequestRoute['dial']): Duplex {
+  const [customer, inner] = duplexPair();
+  new HttpSession(inner, new EchoHost(inner, dial, port)).start();
+  return customer;
 }
 
 class EchoHost implements SessionHost {

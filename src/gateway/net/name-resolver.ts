@@ -2,6 +2,7 @@ import type { RecordWithTtl } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SECOND } from '../../common/time/clock';
+import { setBounded } from '../bounded-map';
 
 /** Turns a name into addresses, IPv4 first. Rejects when there are none. */
 export interface NameResolver {
@@ -81,8 +82,8 @@ export class DnsResolver implements NameResolver {
   }
 
   #keep(name: string, seconds: number, entry: Omit<Entry, 'until'>): string[] {
-    if (this.#cache.size >= MAX_ENTRIES) this.#cache.delete(this.#cache.keys().next().value ?? '');
-    this.#cache.set(name, { ...entry, until: Date.now() + seconds * SECOND });
+    const until = Date.now() + seconds * SECOND;
+    setBounded(this.#cache, name, { ...entry, until }, MAX_ENTRIES);
     return entry.addresses;
   }
 }

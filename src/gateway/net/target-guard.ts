@@ -18,7 +18,7 @@ export interface VettedTarget {
   host: string;
   port: number;
   addresses: string[];
-  /** The sandbox's echo service: only its echo may be reached, see `EchoTunnel`. */
+  /** The sandbox's echo service: only its echo may be reached, see `openEchoTunnel`. */
   isEcho: boolean;
 }
 

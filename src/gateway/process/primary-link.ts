@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import type { Gateway } from '../gateway';
 import type { ShutdownTimes } from '../shutdown';
 import { SharedTally } from './connection-tally';
-import type { Answers, MessageToPrimary, MessageToWorker } from './worker-process';
+import type { Answer, Answers, MessageToPrimary, MessageToWorker } from './worker-process';
 
 export interface LinkEvents {
   onDrain(times: ShutdownTimes): void;
@@ -77,9 +77,5 @@ export class PrimaryLink {
   }
 }
 
-function answer(
-  gateway: Gateway,
-  question: keyof Answers,
-): Answers[keyof Answers] | Promise<Answers[keyof Answers]> {
-  return question === 'metrics' ? gateway.metrics.registry.getMetricsAsJSON() : gateway.notReady;
-}
+const answer = async (gateway: Gateway, question: keyof Answers): Promise<Answer> =>
+  question === 'metrics' ? gateway.metrics.registry.getMetricsAsJSON() : gateway.notReady;

@@ -1,5 +1,9 @@
 import { type Logger, pino } from 'pino';
-import { startMetricsServer, MetricsListenError } from '../../common/metrics/metrics-server';
+import {
+  type MetricsServerOptions,
+  startMetricsServer,
+  MetricsListenError,
+} from '../../common/metrics/metrics-server';
 import { exitWithParent, notifyParentReady } from '../../common/process';
 import { type AppConfig, ConfigError, loadConfig } from '../../config/app-config';
 import { GatewayProcess, type GatewayOverrides } from './gateway-process';
@@ -11,7 +15,7 @@ import { describeError, openLogDestination } from '../../common/log';
 import { ListenError } from '../listener';
 import { CertificateError } from '../tls-certificate';
 
-export interface Stoppable {
+interface Stoppable {
   stop(): Promise<void>;
   stopNow(): Promise<void>;
 }
@@ -19,9 +23,30 @@ export interface Stoppable {
 /** For what is not a customer's connection; forces the exit of a stop that hangs. */
 const FORCED_EXIT_MS = 6_000;
 
-/** @param patienceMs how long an end in order may take before the process ends itself. */
-export function forceExitAfter(patienceMs: number): void {
+/** Ends this process once something has stopped. @param patienceMs how long that may take. @param status read then. */
+async function exitAfter(
+  stop: () => Promise<unknown>,
+  patienceMs: number,
+  status: () => number = () => 0,
+): Promise<void> {
   setTimeout(() => process.exit(1), patienceMs + FORCED_EXIT_MS).unref();
+  await stop();
+  process.exit(status());
+}
+
+/** Serves metrics and health if there is a port for them. @returns what also closes that when it stops. */
+async function serveMetrics(
+  what: Stoppable,
+  { host, port }: AppConfig['metrics'],
+  registry: MetricsServerOptions['registry'],
+  ready: MetricsServerOptions['ready'],
+): Promise<Stoppable> {
+  if (port === undefined) return what;
+  const server = await startMetricsServer({ host, port, registry, ready });
+  return {
+    stop: () => what.stop().then(() => server.close()),
+    stopNow: () => what.stopNow().then(() => server.close()),
+  };
 }
 
 /**
@@ -29,7 +54,7 @@ export function forceExitAfter(patienceMs: number): void {
  * @param patienceMs how long the first one may take.
  * @returns ends it for another reason, with this status.
  */
-export function stopOnSignals(
+function stopOnSignals(
   what: Stoppable,
   patienceMs: number,
   log: Logger,
@@ -40,9 +65,8 @@ export function stopOnSignals(
   const end = async (why: string, isHurried: boolean) => {
     log.info({ why, isHurried }, 'Gateway stopping');
     isStopping = true;
-    forceExitAfter(isHurried ? 0 : patienceMs);
-    await (isHurried ? what.stopNow() : what.stop());
-    process.exit(code);
+    const stop = () => (isHurried ? what.stopNow() : what.stop());
+    await exitAfter(stop, isHurried ? 0 : patienceMs, () => code);
   };
   for (const signal of signals) process.on(signal, () => void end(signal, isStopping));
   const endAtOnce = (why: string, status: number) => {
@@ -59,7 +83,7 @@ export function stopOnSignals(
 }
 
 /** A gateway of one process. */
-export async function runSingle(
+async function runSingle(
   config: AppConfig,
   log: Logger,
   overrides: GatewayOverrides,
@@ -67,11 +91,9 @@ export async function runSingle(
   exitWithParent();
   const running = new GatewayProcess(config, log, overrides);
   const { gateway } = running;
-  const { port, host } = config.metrics;
   const { registry } = gateway.metrics;
   const ready = () => ({ reasons: gateway.notReady });
-  const metricsServer =
-    port === undefined ? undefined : await startMetricsServer({ host, port, registry, ready });
+  const served = await serveMetrics(running, config.metrics, registry, ready);
   await running.start();
   const { bind, httpPort, socksPort, https, lameDuckMs, drainMs } = config.gateway;
   log.info({ bind, httpPort, socksPort, httpsPort: https?.port }, 'Gateway ready');
@@ -79,20 +101,12 @@ export async function runSingle(
   process.on('SIGUSR2', () => {
     log.warn('One process cannot be replaced while it serves: set GATEWAY_PROCESSES to 2 or more');
   });
-  const closeMetrics = () => metricsServer?.close();
-  stopOnSignals(
-    {
-      stop: () => running.stop().then(closeMetrics),
-      stopNow: () => running.stopNow().then(closeMetrics),
-    },
-    lameDuckMs + drainMs,
-    log,
-  );
+  stopOnSignals(served, lameDuckMs + drainMs, log);
   notifyParentReady();
 }
 
 /** Supervises the processes of one gateway. */
-export async function runPrimary(config: AppConfig, log: Logger): Promise<void> {
+async function runPrimary(config: AppConfig, log: Logger): Promise<void> {
   exitWithParent();
   // Workers accept by themselves; handing connections over costs the primary a twelfth of a core per thousand a second.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
@@ -109,26 +123,10 @@ export async function runPrimary(config: AppConfig, log: Logger): Promise<void> 
     },
     log,
   );
-  const { port, host } = config.metrics;
-  const metricsServer =
-    port === undefined
-      ? undefined
-      : await startMetricsServer({
-          host,
-          port,
-          registry: primary.metrics,
-          ready: () => primary.readiness(),
-        });
-  const closeMetrics = () => metricsServer?.close();
-  const endAtOnce = stopOnSignals(
-    {
-      stop: () => primary.stop().then(closeMetrics),
-      stopNow: () => primary.stopNow().then(closeMetrics),
-    },
-    // The primary kills workers that are late; only then is it late itself.
-    lameDuckMs + drainMs + 6_000,
-    log,
-  );
+  const ready = () => primary.readiness();
+  const served = await serveMetrics(primary, config.metrics, primary.metrics, ready);
+  // The primary kills workers that are late; only then is it late itself.
+  const endAtOnce = stopOnSignals(served, lameDuckMs + drainMs + 6_000, log);
   if (https) process.on('SIGHUP', () => primary.reloadCertificate());
   process.on('SIGUSR2', () => void primary.restart());
   try {
@@ -145,7 +143,7 @@ export async function runPrimary(config: AppConfig, log: Logger): Promise<void> 
 const ORPHAN_DRAIN_MS = 3_000;
 
 /** One process among those that share a gateway's ports. */
-export async function runWorker(
+async function runWorker(
   config: AppConfig,
   log: Logger,
   overrides: GatewayOverrides,
@@ -168,14 +166,9 @@ export async function runWorker(
     await running.stopNow();
     await link.sendLastMetrics(gateway);
   };
-  const end = (times: ShutdownTimes) => {
-    forceExitAfter(times.lameDuckMs + times.drainMs);
-    return stop(times).then(() => process.exit(0));
-  };
-  const endNow = () => {
-    forceExitAfter(0);
-    return stopNow().then(() => process.exit(0));
-  };
+  const end = (times: ShutdownTimes) =>
+    exitAfter(() => stop(times), times.lameDuckMs + times.drainMs);
+  const endNow = () => exitAfter(stopNow, 0);
 
   // The primary decides what Ctrl-C means; the terminal sends it to every process.
   process.on('SIGINT', () => undefined);

@@ -10,6 +10,8 @@ export interface Answers {
   readiness: ReadinessReason[];
 }
 
+export type Answer = Answers[keyof Answers];
+
 export type MessageToWorker =
   | { type: 'ask'; id: number; question: keyof Answers }
   | ({ type: 'drain' } & ShutdownTimes)
@@ -23,7 +25,7 @@ export type MessageToPrimary =
   | { type: 'ready' }
   /** Nothing more will be accepted soon. */
   | { type: 'draining' }
-  | { type: 'answer'; id: number; answer: Answers[keyof Answers] }
+  | { type: 'answer'; id: number; answer: Answer }
   | { type: 'last-metrics'; metrics: MetricSnapshot[] }
   | { type: 'counts'; counts: Counts };
 
@@ -46,7 +48,7 @@ export class WorkerProcess {
   #isDraining = false;
   #questions = 0;
   #unanswered = 0;
-  readonly #waiting = new Map<number, (answer: Answers[keyof Answers]) => void>();
+  readonly #waiting = new Map<number, (answer: Answer) => void>();
   /** Whether it became ready; false when it ended before. */
   readonly ready: Promise<boolean>;
   readonly ended: Promise<void>;
@@ -106,16 +108,14 @@ export class WorkerProcess {
   ): Promise<Answers[Question] | undefined> {
     if (!this.#isReady || !this.worker.isConnected()) return undefined;
     const id = ++this.#questions;
-    const answer = await new Promise<Answers[keyof Answers] | undefined>((resolve) => {
-      const timer = setTimeout(() => resolve(undefined), ANSWER_WITHIN_MS);
-      void this.ended.then(() => {
-        clearTimeout(timer);
-        resolve(undefined);
-      });
-      this.#waiting.set(id, (value) => {
+    const answer = await new Promise<Answer | undefined>((resolve) => {
+      const settle = (value?: Answer) => {
         clearTimeout(timer);
         resolve(value);
-      });
+      };
+      const timer = setTimeout(settle, ANSWER_WITHIN_MS);
+      void this.ended.then(() => settle());
+      this.#waiting.set(id, settle);
       this.send({ type: 'ask', id, question });
     });
     this.#waiting.delete(id);

@@ -1,6 +1,7 @@
 import type { ProxyKind } from '../auth/credential';
 import type { Pool } from 'pg';
 import { isIPv6 } from 'node:net';
+import { setBounded } from '../bounded-map';
 import { addressLength, addressText } from './socks5-handshake';
 import { createSocket, type RemoteInfo, type Socket as UdpSocket } from 'node:dgram';
 import type { LiveConnection } from '../meter/live-connection';
@@ -166,7 +167,7 @@ export class UdpAssociation {
     if (address === undefined) return;
     const socket = await this.#outsideFor(isIPv6(address) ? 'udp6' : 'udp4');
     this.#pass('up', data.length, () => {
-      remember(this.#peers, `${address} ${port}`, true, MAX_TARGETS);
+      setBounded(this.#peers, `${address} ${port}`, true, MAX_TARGETS);
       socket.send(data, port, address, ignore);
     });
   }
@@ -177,7 +178,7 @@ export class UdpAssociation {
     const known = this.#targets.get(key);
     if (known && now - known.vettedAt < VETTED_MS) return known.address;
     const address = this.route.vet(host, port).catch(() => undefined);
-    remember(this.#targets, key, { vettedAt: now, address }, MAX_TARGETS);
+    setBounded(this.#targets, key, { vettedAt: now, address }, MAX_TARGETS);
     return address;
   }
 
@@ -219,13 +220,6 @@ export class UdpAssociation {
 }
 
 const ignore = () => undefined;
-
-function remember<V>(map: Map<string, V>, key: string, value: V, limit: number): void {
-  map.delete(key);
-  map.set(key, value);
-  const [oldest] = map.keys();
-  if (map.size > limit && oldest !== undefined) map.delete(oldest);
-}
 
 function bind(address: string): Promise<UdpSocket> {
   const socket = createSocket({
