@@ -43,42 +43,25 @@ const NETWORKS: Record<ExitKind | 'stock', number> = {
 
 const STOCK_PER_RACK = 24;
 
-interface ExistingExit {
-  kind: ExitKind;
-  country: string;
-  region_code: string;
-  city_code: string;
-  isp_code: string | null;
-  local_address: string;
-}
-
-const identity = (...parts: (string | null)[]): string => parts.join('|');
-
 /** Adds the simulated exits that are not there. @returns how many. */
 export async function seedExits(manager: EntityManager): Promise<number> {
-  const existing: ExistingExit[] = await manager.query(
-    `SELECT kind, country, region_code, city_code, isp_code, local_address
+  const existing: { identity: string; address: string }[] = await manager.query(
+    `SELECT concat_ws('|', kind, country, region_code, city_code, coalesce(isp_code, '')) AS identity,
+            local_address AS address
      FROM exit_node WHERE simulated`,
   );
-  const known = new Set(
-    existing.map((e) => identity(e.kind, e.country, e.region_code, e.city_code, e.isp_code)),
-  );
-  const missing = planExits().filter((exit) => !known.has(toExitKey(exit)));
+  const known = new Set(existing.map(({ identity }) => identity));
+  const missing = planExits().filter((exit) => !known.has(toIdentity(exit)));
   if (!missing.length) return 0;
-  const taken = new Set(existing.map((e) => e.local_address));
+  const taken = new Set(existing.map(({ address }) => address));
   const addresses = Object.fromEntries(
     Object.entries(NETWORKS).map(([kind, second]) => [kind, new LoopbackAddresses(second, taken)]),
   ) as Record<ExitKind, LoopbackAddresses>;
-  const rows = missing.map((exit) => ({
-    kind: exit.kind,
-    country: exit.country,
-    region_code: exit.region.code,
-    region_name: exit.region.name,
-    city_code: exit.city.code,
-    city_name: exit.city.name,
-    isp_code: exit.isp?.code ?? null,
-    isp_name: exit.isp?.name ?? null,
-    local_address: addresses[exit.kind].take(),
+  const rows = missing.map(({ kind, country, region, city, isp }) => ({
+    ...{ kind, country, region_code: region.code, region_name: region.name },
+    ...{ city_code: city.code, city_name: city.name },
+    ...{ isp_code: isp?.code ?? null, isp_name: isp?.name ?? null },
+    local_address: addresses[kind].take(),
   }));
   await manager.query(
     `INSERT INTO exit_node (kind, country, region_code, region_name, city_code, city_name, isp_code,
@@ -93,8 +76,8 @@ export async function seedExits(manager: EntityManager): Promise<number> {
   return rows.length;
 }
 
-const toExitKey = (exit: PlannedExit): string =>
-  identity(exit.kind, exit.country, exit.region.code, exit.city.code, exit.isp?.code ?? null);
+const toIdentity = ({ kind, country, region, city, isp }: PlannedExit): string =>
+  [kind, country, region.code, city.code, isp?.code ?? ''].join('|');
 
 /** Gives every simulated datacenter without any address its stock. @returns addresses added. */
 export async function seedStock(manager: EntityManager): Promise<number> {

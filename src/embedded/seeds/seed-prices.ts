@@ -4,47 +4,18 @@ import { countryNames } from './exit-plan';
 import type { PriceListVersion } from '../../catalog/prices/price-list.entity';
 
 /** Packages: GB → US dollars for the whole package, cheaper by the GB the larger it is. */
-export const TRAFFIC_PRICES = {
-  residential: [
-    [1, 3.1],
-    [2, 6.1],
-    [3, 9],
-    [5, 14.5],
-    [10, 28],
-    [25, 67.5],
-    [50, 130],
-    [100, 240],
-  ],
-  mobile: [
-    [1, 5],
-    [2, 9.8],
-    [3, 14.4],
-    [5, 23.5],
-    [10, 45],
-    [25, 105],
-    [50, 195],
-    [100, 360],
-  ],
-} as const;
+const TRAFFIC_PRICES = {
+  residential: { 1: 3.1, 2: 6.1, 3: 9, 5: 14.5, 10: 28, 25: 67.5, 50: 130, 100: 240 },
+  mobile: { 1: 5, 2: 9.8, 3: 14.4, 5: 23.5, 10: 45, 25: 105, 50: 195, 100: 360 },
+};
 
-export const TRAFFIC_VALIDITY_DAYS = 30;
+const TRAFFIC_VALIDITY_DAYS = 30;
 
 /** US dollars for one datacenter address and 30 days; `zz` is every other country. */
-export const MONTHLY_ADDRESS_PRICES = {
-  zz: 2,
-  ng: 3,
-  gh: 2.8,
-  za: 2.4,
-  ke: 2.6,
-  us: 1.8,
-  gb: 1.8,
-  de: 1.6,
-  fr: 1.7,
-  nl: 1.6,
-  sg: 2.4,
-  jp: 2.6,
-  au: 2.6,
-} as const;
+const MONTHLY_ADDRESS_PRICES = {
+  ...{ zz: 2, ng: 3, gh: 2.8, za: 2.4, ke: 2.6, us: 1.8, gb: 1.8, de: 1.6, fr: 1.7, nl: 1.6 },
+  ...{ sg: 2.4, jp: 2.6, au: 2.6 },
+};
 
 /** Adds the countries without a number. @returns how many. */
 export async function seedCountries(manager: EntityManager): Promise<number> {
@@ -77,8 +48,9 @@ type PriceList = PriceListVersion['prices'];
 
 function createPriceList(): PriceList {
   const toTraffic = (kind: keyof typeof TRAFFIC_PRICES): PriceList['mobile'] => ({
-    packages: TRAFFIC_PRICES[kind].map(([gigabytes, usd]) => ({
-      ...{ gigabytes, usd, validity_days: TRAFFIC_VALIDITY_DAYS, on_sale: true, overrides: [] },
+    packages: Object.entries(TRAFFIC_PRICES[kind]).map(([gigabytes, usd]) => ({
+      ...{ gigabytes: Number(gigabytes), usd, validity_days: TRAFFIC_VALIDITY_DAYS },
+      ...{ on_sale: true, overrides: [] },
     })),
     surcharge_percent: { region: 0, city: 0, isp: 0 },
   });

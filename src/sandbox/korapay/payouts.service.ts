@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { csvLine } from '../../common/csv';
+import { toDecimalSql } from '../../database/naira';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { type ListQuery, toDate, toLimit } from './charges.service';
 import { FaultInjection } from './fault-injection';
 import { refusal, type SimulatedResponse, success } from './korapay-responses';
 
-const toDecimalSql = (kobo: string) => `(${kobo} / 100.0)::numeric(20, 2)::text`;
-
-/** As `GET /payouts` returns it. */
+/** Of what `GET /payouts` returns. */
 interface Payout {
   readonly reference: string;
   readonly date_created: Date;
+  readonly amount: string;
 }
 
 const PAYOUT = `'po_' || pointer AS pointer, reference, 'success' AS status, ${toDecimalSql('amount_kobo')} AS amount,
@@ -113,7 +113,7 @@ export class PayoutsService {
 
   /** Newest first. */
   #list(limit: number, query: ListQuery = {}, pointer?: string) {
-    return this.uow.manager.query<(Payout & { amount: string })[]>(
+    return this.uow.manager.query<Payout[]>(
       `SELECT ${PAYOUT} FROM sandbox.payout AS payout
        WHERE created_at >= coalesce($1, '-infinity'::timestamptz)
          AND created_at < coalesce($2::timestamptz, 'infinity') + interval '1 second'

@@ -1,4 +1,3 @@
-import type { EntityManager } from 'typeorm';
 import {
   CREDIT,
   timestampSql,
@@ -10,6 +9,15 @@ import {
 import { createHash, randomUUID } from 'node:crypto';
 import { encrypt } from '../../../common/crypto/secrets';
 
+/** Users `from` to `to`. */
+export interface Batch {
+  readonly context: SeedContext;
+  readonly from: number;
+  readonly to: number;
+  /** @param more values after `$1`, which is `from`, and `$2`, which is `to`. */
+  readonly insert: (sql: string, more?: readonly unknown[]) => Promise<unknown>;
+}
+
 const FIRST = `'{Ada,Bola,Chidi,Damilola,Emeka,Funke,Gbenga,Halima,Ifeoma,Jide,Kemi,Lanre,Musa,Ngozi,
   Obinna,Peace,Rashida,Segun,Tunde,Uche,Victor,Wale,Yemi,Zainab,Amina,Bisi,Chioma,Dapo,Efe,Femi}'::text[]`;
 const LAST = `'{Obi,Ade,Okafor,Balogun,Eze,Adeyemi,Musa,Ibrahim,Nwosu,Okonkwo,Lawal,Bello,Danjuma,
@@ -17,14 +25,9 @@ const LAST = `'{Obi,Ade,Okafor,Balogun,Eze,Adeyemi,Musa,Ibrahim,Nwosu,Okonkwo,La
   Amadi,Osagie,Idris,Nnamdi,Afolabi,Bankole,Dike,Ekong,Fashola}'::text[]`;
 
 /** Customers with wallets; suspended ones with the suspension of their proxies. */
-export async function fillPeople(
-  manager: EntityManager,
-  context: SeedContext,
-  from: number,
-  to: number,
-): Promise<void> {
+export async function fillPeople({ context, insert }: Batch): Promise<void> {
   const { after, run } = context;
-  await manager.query(
+  await insert(
     `INSERT INTO users (id, name, email, role, status, email_verified_at, created_at, updated_at)
      SELECT ${after.users} + i, first || ' ' || last,
             lower(first) || '.' || lower(last) || '.' || i || '@${run}.example.com', 'user',
@@ -32,19 +35,16 @@ export async function fillPeople(
      FROM generate_series($1::int, $2::int) AS i,
           LATERAL (SELECT (${FIRST})[1 + i % 30] AS first, (${LAST})[1 + i / 30 % 37] AS last,
                           ${timestampSql(context)} AS moment) AS one`,
-    [from, to],
   );
-  await manager.query(
+  await insert(
     `INSERT INTO account_suspension (user_id)
      SELECT ${after.users} + i FROM generate_series($1::int, $2::int) AS i WHERE ${IS_INACTIVE}`,
-    [from, to],
   );
-  await manager.query(
+  await insert(
     `INSERT INTO ledger_account (id, code, kind, user_id, balance_kobo, version)
      SELECT ${after.ledger_account} + i, 'wallet:' || ${after.users} + i, 'wallet',
             ${after.users} + i, ${CREDIT} - ${PRICE}, 2
      FROM generate_series($1::int, $2::int) AS i`,
-    [from, to],
   );
 }
 
@@ -54,15 +54,10 @@ const reference = (run: string) =>
   `CASE WHEN part = 2 THEN 'BUY-' WHEN ${PAID_BY_CARD} THEN 'TOPUP-' ELSE 'FUND-' END || upper('${run}') || '-' || i`;
 
 /** The ledger, and the statements and payments that belong to it. */
-export async function fillMoney(
-  manager: EntityManager,
-  context: SeedContext,
-  from: number,
-  to: number,
-): Promise<void> {
+export async function fillMoney({ context, insert }: Batch): Promise<void> {
   const { after, run } = context;
   const posting = `${after.ledger_transaction} + 2 * i + part - 2`;
-  await manager.query(
+  await insert(
     `INSERT INTO ledger_transaction (id, idempotency_key, kind, reference, created_at)
      OVERRIDING SYSTEM VALUE
      SELECT ${posting},
@@ -70,9 +65,8 @@ export async function fillMoney(
             CASE WHEN part = 2 THEN 'purchase' WHEN ${PAID_BY_CARD} THEN 'topup' ELSE 'admin_funding' END,
             ${reference(run)}, ${timestampSql(context)}
      FROM ${MOVEMENTS}`,
-    [from, to],
   );
-  await manager.query(
+  await insert(
     `INSERT INTO ledger_entry (id, transaction_id, account_id, amount_kobo, balance_after_kobo,
        account_version, created_at)
      OVERRIDING SYSTEM VALUE
@@ -84,9 +78,8 @@ export async function fillMoney(
             CASE side WHEN 1 THEN ${CREDIT} - CASE part WHEN 2 THEN ${PRICE} ELSE 0 END END,
             CASE side WHEN 1 THEN part END, ${timestampSql(context)}
      FROM ${MOVEMENTS}, unnest(ARRAY[1, 2]) AS side`,
-    [from, to],
   );
-  await manager.query(
+  await insert(
     `INSERT INTO wallet_transaction (id, user_id, reference, type, purpose, status, amount_kobo,
        description, payment_method, metadata, ledger_transaction_id, created_at, processed_at)
      SELECT ${after.wallet_transaction} + 2 * i + part - 2, ${after.users} + i, ${reference(run)},
@@ -98,9 +91,8 @@ export async function fillMoney(
             CASE WHEN part = 2 THEN 'wallet' WHEN ${PAID_BY_CARD} THEN 'card' ELSE 'admin' END,
             '{}', ${posting}, ${timestampSql(context)}, ${timestampSql(context)}
      FROM ${MOVEMENTS}`,
-    [from, to],
   );
-  await manager.query(
+  await insert(
     `INSERT INTO payment (id, user_id, transaction_id, reference, provider, status, amount_kobo,
        provider_status, paid_kobo, expires_at, settled_at, created_at, updated_at)
      SELECT ${after.payment} + i / 10, ${after.users} + i, ${after.wallet_transaction} + 2 * i - 1,
@@ -108,19 +100,13 @@ export async function fillMoney(
             ${CREDIT}, moment + interval '1 hour', moment, moment, moment
      FROM generate_series($1::int, $2::int) AS i, LATERAL (SELECT ${timestampSql(context)} AS moment) AS at
      WHERE ${PAID_BY_CARD}`,
-    [from, to],
   );
 }
 
 /** Audit rows of each order and each payment. */
-export async function fillAudit(
-  manager: EntityManager,
-  context: SeedContext,
-  from: number,
-  to: number,
-): Promise<void> {
+export async function fillAudit({ context, insert }: Batch): Promise<void> {
   const { after } = context;
-  await manager.query(
+  await insert(
     `INSERT INTO audit_log (created_at, actor_id, actor_name, actor_role, action, category, target,
        severity, details, ip, user_agent)
      SELECT ${timestampSql(context)}, u.id, u.name, 'user', event.action, event.category, event.target, 'low',
@@ -132,7 +118,6 @@ export async function fillAudit(
             (2, 'proxy.ordered', 'proxy', 'order:' || ${after.proxy_order} + i, 'Proxy ordered')
           ) AS event (part, action, category, target, details)
      WHERE event.part = 2 OR ${PAID_BY_CARD} ORDER BY i, event.part`,
-    [from, to],
   );
 }
 
@@ -153,7 +138,7 @@ const WARNED = 24;
 const USED_BYTES = `CASE WHEN ${IS_POOL} THEN i % 100 * ${GIGABYTE / 128}::bigint ELSE 0 END`;
 
 /** Values that SQL cannot generate: unguessable names, and passwords encrypted for them. */
-function createSecrets(context: SeedContext, from: number, to: number) {
+function createSecrets({ context, from, to }: Batch) {
   const rows = { uuid: [] as string[], apiId: [] as string[], passwords: [] as string[] };
   for (let i = from; i <= to; i += 1) {
     const uuid = randomUUID();
@@ -165,14 +150,10 @@ function createSecrets(context: SeedContext, from: number, to: number) {
 }
 
 /** One order of one proxy per user, with the traffic of the proxy. */
-export async function fillGoods(
-  manager: EntityManager,
-  context: SeedContext,
-  from: number,
-  to: number,
-): Promise<void> {
+export async function fillGoods(batch: Batch): Promise<void> {
+  const { context, insert } = batch;
   const { after, run, gateway } = context;
-  await manager.query(
+  await insert(
     `INSERT INTO proxy_order (id, user_id, idempotency_key, type, quantity, amount_kobo, status,
        request, transaction_id, created_at, updated_at)
      SELECT ${after.proxy_order} + i, ${after.users} + i, 'seed-${run}-' || i, ${TYPE}, 1, ${PRICE},
@@ -184,10 +165,9 @@ export async function fillGoods(
                 'durationMinutes', 525600, 'quantity', 1) END,
             ${after.wallet_transaction} + 2 * i, ${timestampSql(context)}, ${timestampSql(context)}
      FROM generate_series($1::int, $2::int) AS i`,
-    [from, to],
   );
-  const { uuid, apiId, passwords } = createSecrets(context, from, to);
-  await manager.query(
+  const { uuid, apiId, passwords } = createSecrets(batch);
+  await insert(
     `INSERT INTO proxy (id, uuid, user_id, order_id, proxy_api_id, type, status, protocol,
        host, port, port_socks5, username, password_digest, password_encrypted, country, ip, ttl_minutes, session_id,
        limit_bytes, used_bytes, price_kobo, expiry_warned, expires_at, created_at,
@@ -202,22 +182,17 @@ export async function fillGoods(
             ${timestampSql(context)} + ${TERM}, ${timestampSql(context)}, ${timestampSql(context)}
      FROM unnest($3::uuid[], $4::text[], $5::text[]) WITH ORDINALITY AS s (uuid, api_id, encrypted, ordinal),
           LATERAL (SELECT $1::int + s.ordinal::int - 1 AS i) AS one WHERE i <= $2::int`,
-    [
-      ...[from, to, uuid, apiId, passwords],
-      ...[gateway.host, gateway.http, gateway.socks, context.passwordDigest],
-    ],
+    [uuid, apiId, passwords, gateway.host, gateway.http, gateway.socks, context.passwordDigest],
   );
-  await manager.query(
+  await insert(
     `INSERT INTO gateway_meter (proxy_id, bytes_down, updated_at, changed_minute)
      SELECT ${after.proxy} + i, ${USED_BYTES}, ${timestampSql(context)},
             date_trunc('minute', ${timestampSql(context)})
      FROM generate_series($1::int, $2::int) AS i WHERE ${IS_POOL}`,
-    [from, to],
   );
-  await manager.query(
+  await insert(
     `INSERT INTO usage_hour (proxy_id, hour, bytes_down)
      SELECT ${after.proxy} + i, date_trunc('hour', ${timestampSql(context)}), ${USED_BYTES}
      FROM generate_series($1::int, $2::int) AS i WHERE ${IS_POOL}`,
-    [from, to],
   );
 }

@@ -7,8 +7,8 @@ import type { AppConfig } from '../../../config/app-config';
 import { MonthPartitions } from '../../../database/partitions/month-partitions';
 import { UnitOfWork } from '../../../database/unit-of-work';
 import { LedgerChainService } from '../../../wallet/ledger/ledger.service';
-import { fillGoods, fillAudit, fillMoney, fillPeople } from './fill';
-import { FILLED_TABLES, SPREAD_DAYS, createSeedContext, type SeedContext } from './seed-context';
+import { type Batch, fillGoods, fillAudit, fillMoney, fillPeople } from './fill';
+import { FILLED_TABLES, SPREAD_DAYS, createSeedContext } from './seed-context';
 
 /**
  * Drops the foreign keys and non-unique indexes of tables before a bulk insert. Building
@@ -79,8 +79,11 @@ export async function seedMillion(
     const putBack = await deferConstraints(manager, FILLED_TABLES);
     const context = await createSeedContext(manager, config, users);
     for (const [what, fill] of STEPS) {
-      for (let from = 1; from <= users; from += BATCH)
-        await fill(manager, context, from, Math.min(users, from + BATCH - 1));
+      for (let from = 1; from <= users; from += BATCH) {
+        const to = Math.min(users, from + BATCH - 1);
+        const insert: Batch['insert'] = (sql, more = []) => manager.query(sql, [from, to, ...more]);
+        await fill({ context, from, to, insert });
+      }
       log(what);
     }
     await putBack();
@@ -95,14 +98,7 @@ export async function seedMillion(
   log('ledger chain');
 }
 
-type Fill = (
-  manager: EntityManager,
-  context: SeedContext,
-  from: number,
-  to: number,
-) => Promise<void>;
-
-const STEPS: readonly (readonly [string, Fill])[] = [
+const STEPS: readonly (readonly [string, (batch: Batch) => Promise<void>])[] = [
   ['people and wallets', fillPeople],
   ['money', fillMoney],
   ['orders and proxies', fillGoods],
