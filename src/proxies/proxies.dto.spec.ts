@@ -1,5 +1,5 @@
 import { Money } from '../common/money/money';
-import type { OwnedProxy } from './proxy.repository';
+import type { OwnedProxy } from './proxies.service';
 import { toProxyResponse } from './proxies.dto';
 
 const NOW = new Date('2026-03-01T12:00:00Z');

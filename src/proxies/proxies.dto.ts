@@ -19,7 +19,7 @@ import {
   type ProxyType,
   type Targeting,
 } from './proxy.types';
-import type { OwnedProxy } from './proxy.repository';
+import type { OwnedProxy } from './proxies.service';
 import { PageQuery, PaginationResponse } from '../common/http/pagination.dto';
 import { PlainText } from '../common/http/fields';
 

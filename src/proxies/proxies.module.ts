@@ -17,15 +17,19 @@ import { ConnectionListsService } from './connection-lists/connection-lists.serv
 import { ListToken } from './connection-lists/list-token.entity';
 import { ListTokenRevocationModule } from './connection-lists/list-token-revocation.module';
 import { GatewayCommand, GatewayReply } from './connections/gateway-command.entity';
-import { GatewayCommandService } from './connections/gateway-command.service';
-import { LiveConnectionsController } from './connections/live-connections.controller';
 import { LiveConnectionsService } from './connections/live-connections.service';
+import { LiveConnectionsController } from './connections/live-connections.controller';
 import { MemberAccessRevocationService } from './member-access-revocation.service';
 import { ProxyNotificationSourceService } from './notification-source.service';
 import { OrderQuoteService } from './orders/order-quote.service';
 import { ProxyExtension, ProxyOrder } from './orders/order.entity';
 import { OrderService } from './orders/order.service';
-import { PurchasesController, QuotesController } from './orders/orders.controller';
+import {
+  PurchasesController,
+  QuotesController,
+  AutoRenewalController,
+  RenewalsController,
+} from './orders/orders.controller';
 import { PlaceService } from './places/place.service';
 import { PlacesController } from './places/places.controller';
 import {
@@ -40,19 +44,16 @@ import { ProxyExpiryService } from './proxy-expiry.service';
 import { ProxyLifecycleService } from './proxy-lifecycle.service';
 import { ProxySettingsService } from './proxy-settings.service';
 import { AccountSuspension, GatewayRotation, Proxy } from './proxy.entity';
-import { ProxyRepository } from './proxy.repository';
 import { OrderWithdrawalService } from './refunds/order-withdrawal.service';
 import { OrderRefundService } from './refunds/order-refund.service';
 import { AutoRenewalSettingsService } from './renewal/auto-renewal-settings.service';
 import { AutoRenewal, AutoRenewalCharge, AutoRenewalNotice } from './renewal/auto-renewal.entity';
 import { AutoRenewalService } from './renewal/auto-renewal.service';
-import { AutoRenewalController, RenewalsController } from './renewal/renewals.controller';
 import { AddressReplacementController } from './stock-replacement/address-replacement.controller';
 import { AddressReplacement } from './stock-replacement/address-replacement.entity';
 import { AddressReplacementService } from './stock-replacement/address-replacement.service';
 import { AdminConnectionsController } from './connections/live-connections.admin.controller';
-import { StockReplacementController } from './stock-replacement/stock-replacement.admin.controller';
-import { StockReplacementService } from './stock-replacement/stock-replacement.service';
+import { StockReplacementController } from './stock-replacement/address-replacement.admin.controller';
 import { SubUser } from './sub-users/sub-user.entity';
 import { SubUsersController } from './sub-users/sub-users.controller';
 import { SubUsersService } from './sub-users/sub-users.service';
@@ -82,7 +83,7 @@ const SERVICES = [
   ...[LiveConnectionsService, MemberAccessRevocationService, OrderRefundService, PlaceService],
   ...[ProxiesService, ProxyCredentialsService, ProxyEndpointService, ProxyExpiryService],
   ...[ProxyLifecycleService, ProxyNotificationSourceService, ProxySettingsService],
-  ...[StockReplacementService, SubUsersService],
+  SubUsersService,
   ...[UsageService, UsageSyncService, UsageTargetsService],
 ];
 
@@ -123,11 +124,9 @@ const SERVICES = [
     ...SERVICES,
     AutoRenewalSettingsService,
     ConnectionListsService,
-    GatewayCommandService,
     OrderQuoteService,
     OrderService,
     OrderWithdrawalService,
-    ProxyRepository,
     ProxyTestService,
   ],
   exports: [...SERVICES, ListTokenRevocationModule],

@@ -1,15 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { CatalogService } from '../catalog/catalog.service';
-import { RANDOM_LOCATION } from '../catalog/catalog.types';
-import { withMessage } from '../common/http/api.decorators';
-import { toOffset, toPage, toPagination } from '../common/http/pagination.dto';
+import type { PlaceReach } from '../common/gateway/place-reach';
+import { MAX_ID } from '../common/http/request.pipes';
 import { Money } from '../common/money/money';
-import type { Actor } from '../common/security/actor';
-import { SECRET_MASK } from '../common/crypto/secrets';
-import { Clock } from '../common/time/clock';
-import { toLikePattern } from '../database/like-pattern';
+import { type Endpoint, type ReservedAddress, RANDOM_LOCATION } from '../catalog/catalog.types';
+import { prepareStatement } from '../database/prepared-statement';
 import { UnitOfWork } from '../database/unit-of-work';
+import { generateApiId, generateSessionId } from './credentials';
+import type { PurchaseRequest } from './orders/order.entity';
 import {
+  GIGABYTE,
+  type ProxyStatus,
+  type Targeting,
+  TYPE_ALIASES,
+  type ProxyType,
+} from './proxy.types';
+import {
+  type AutoRenewResponse,
   toProxyResponse,
   type ProxyDetailData,
   type ProxyListData,
@@ -17,10 +24,102 @@ import {
   type ProxyResponse,
   type ProxyStatisticsResponse,
 } from './proxies.dto';
+import type { Proxy } from './proxy.entity';
+import { ProxyCredentialsService } from './proxy-credentials.service';
+import { isActiveOrSuspendedByOwner, isRenewable, hasReplaceableAddress } from './proxy.sql';
+import { CatalogService } from '../catalog/catalog.service';
+import { withMessage } from '../common/http/api.decorators';
+import { toOffset, toPage, toPagination } from '../common/http/pagination.dto';
+import type { Actor } from '../common/security/actor';
+import { SECRET_MASK } from '../common/crypto/secrets';
+import { Clock } from '../common/time/clock';
+import { toLikePattern } from '../database/like-pattern';
 import { proxyNotFound } from './proxies.errors';
-import { ProxyRepository, type OwnedProxy } from './proxy.repository';
-import { isActiveOrSuspendedByOwner } from './proxy.sql';
-import { TYPE_ALIASES, type ProxyType } from './proxy.types';
+
+const MINUTES_PER_DAY = 24 * 60;
+
+/** A proxy as its owner sees it. Expiry is decided by the clock of the database. */
+export interface OwnedProxy
+  extends
+    Targeting,
+    Pick<Proxy, 'id' | 'uuid' | 'userId' | 'orderId' | 'type' | 'protocol' | 'reach' | 'ip'>,
+    Pick<Proxy, 'host' | 'port' | 'portSocks5' | 'username' | 'ttlMinutes' | 'sessionId'>,
+    Pick<Proxy, 'limitBytes' | 'usedBytes' | 'price' | 'createdAt' | 'expiresAt'>,
+    Pick<Proxy, 'suspendedByOwner' | 'note' | 'tags'> {
+  readonly apiId: string;
+  readonly password: string;
+  /** Stored status; `isExpired` takes precedence. */
+  readonly status: ProxyStatus;
+  readonly isExpired: boolean;
+  /** Null when it was never switched on. */
+  readonly autoRenew: AutoRenewResponse | null;
+  /** Whether the owner may replace its address, unless it was replaced too often. */
+  readonly canReplaceAddress: boolean;
+  /** Whether the owner may renew it, also shortly after its end. */
+  readonly canRenew: boolean;
+}
+
+/** As the driver returns the columns. */
+type ProxyRow = Omit<
+  OwnedProxy,
+  'password' | 'limitBytes' | 'usedBytes' | 'price' | 'autoRenew'
+> & {
+  readonly passwordEncrypted: string;
+  readonly limitBytes: string | null;
+  readonly usedBytes: string;
+  readonly priceKobo: string;
+  readonly autoRenew:
+    | (Omit<AutoRenewResponse, 'next_charge_at'> & { readonly next_charge_at: string | null })
+    | null;
+};
+
+/** What the proxies of a purchase have in common. */
+export interface NewProxies {
+  readonly userId: number;
+  readonly orderId: number;
+  readonly request: PurchaseRequest;
+  readonly reach: PlaceReach | null;
+  readonly unitPrice: Money;
+}
+
+/** The plan of the automatic renewals, of which the last attempt before this end decides the next. */
+const AUTO_RENEW = `(SELECT json_build_object('enabled', a.enabled, 'gigabytes', a.gigabytes,
+    'duration_minutes', a.duration_minutes, 'stopped_reason', a.stopped_reason,
+    'failures', CASE WHEN a.enabled AND a.cycle IS DISTINCT FROM p.expires_at THEN 0 ELSE a.failures END,
+    'next_charge_at', CASE WHEN a.enabled AND ${isActiveOrSuspendedByOwner('p')} AND p.expires_at > now()
+      AND (a.cycle IS DISTINCT FROM p.expires_at OR a.attempted_hours > 2)
+      AND NOT EXISTS (SELECT FROM auto_renewal_charge c WHERE c.proxy_id = p.id AND c.cycle = p.expires_at)
+      THEN greatest(a.enabled_at, p.expires_at - CASE WHEN a.cycle IS DISTINCT FROM p.expires_at THEN interval '24 hours'
+        WHEN a.attempted_hours = 24 THEN interval '12 hours' ELSE interval '2 hours' END) END)
+  FROM proxy_auto_renewal a WHERE a.proxy_id = p.id)`;
+
+const PROXY_COLUMNS = `p.id, p.uuid, p.user_id AS "userId", p.order_id AS "orderId",
+  p.proxy_api_id AS "apiId", p.type, p.status,
+  (p.status = 'expired' OR p.expires_at <= now()) AS "isExpired", p.protocol, p.host, p.port,
+  p.port_socks5 AS "portSocks5", p.username, p.password_encrypted AS "passwordEncrypted", p.country,
+  p.region, p.city, p.isp, p.reach, p.ip, p.ttl_minutes AS "ttlMinutes", p.session_id AS "sessionId",
+  p.limit_bytes AS "limitBytes", p.used_bytes AS "usedBytes", p.price_kobo AS "priceKobo",
+  p.created_at AS "createdAt", p.expires_at AS "expiresAt",
+  p.suspended_by_owner AS "suspendedByOwner", p.note, p.tags, ${AUTO_RENEW} AS "autoRenew",
+  ${hasReplaceableAddress('p')} AS "canReplaceAddress", ${isRenewable('p')} AS "canRenew"`;
+
+/** Those of an account that was suspended since the request began are suspended with it. */
+const INSERT = prepareStatement(
+  'proxy.insert',
+  `WITH p AS (
+   INSERT INTO proxy (uuid, user_id, order_id, proxy_api_id, type, status, protocol, host, port, port_socks5, username,
+     password_encrypted, password_digest, country, region, city, isp, reach, ip, exit_node_id, ttl_minutes, session_id,
+     limit_bytes, price_kobo, expires_at)
+   SELECT n.uuid, $1, $2, n.api_id, $3,
+          CASE WHEN EXISTS (SELECT FROM account_suspension WHERE user_id = $1) THEN 'suspended' ELSE 'active' END,
+          $4, n.host, n.port, n.port_socks5, n.username, n.password_encrypted, decode(n.password_digest, 'hex'),
+          $5, $6, $7, $8, $9::jsonb, n.ip, n.exit_node_id, $10, n.session_id, $11, $12,
+          date_trunc('milliseconds', now()) + make_interval(mins => $13)
+   FROM jsonb_to_recordset($14::jsonb) AS n (uuid uuid, api_id text, host text, port int, port_socks5 int,
+     username text, password_encrypted text, password_digest text, ip text, exit_node_id int, session_id text)
+   RETURNING *)
+   SELECT ${PROXY_COLUMNS} FROM p ORDER BY p.id`,
+);
 
 const DEFAULT_PER_PAGE = 10;
 
@@ -40,12 +139,15 @@ const STATUS_CONDITIONS = {
 
 type Reader = Pick<Actor, 'userId' | 'member'>;
 
-/** Reads the proxies of their owner; proxies of other users are not found. */
+/**
+ * The proxies of their owner, with their passwords decrypted; proxies of other users are not found. The database compares
+ * the expiry with its clock.
+ */
 @Injectable()
 export class ProxiesService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly proxies: ProxyRepository,
+    private readonly credentials: ProxyCredentialsService,
     private readonly catalog: CatalogService,
     private readonly clock: Clock,
   ) {}
@@ -57,7 +159,7 @@ export class ProxiesService {
     const { where, values } = buildConditions(actor.userId, query, search);
     const next = values.length + 1;
     const [rows, [{ total }], statistics] = await Promise.all([
-      this.proxies.find(
+      this.find(
         `${where} ORDER BY p.created_at DESC, p.id DESC LIMIT $${next} OFFSET $${next + 1}`,
         [...values, page.perPage, toOffset(page)],
       ),
@@ -75,9 +177,12 @@ export class ProxiesService {
   }
 
   async get(actor: Reader, id: number): Promise<OwnedProxy> {
-    const proxy = await this.proxies.findOwned(actor.userId, id);
-    if (!proxy) throw proxyNotFound();
-    return toShown(actor, proxy);
+    if (id < 1 || id > MAX_ID) throw proxyNotFound();
+    return this.getOne(actor, 'p.id', id);
+  }
+
+  async getByApiId(actor: Reader, apiId: string): Promise<OwnedProxy> {
+    return this.getOne(actor, 'p.proxy_api_id', apiId);
   }
 
   /** @param message for the user. */
@@ -131,6 +236,82 @@ export class ProxiesService {
     };
   }
 
+  /**
+   * Inserts the proxies of a purchase, whose owner's wallet is locked: a suspension of the account comes before or after.
+   * @param exits an address for each proxy; null for a proxy of a pool.
+   */
+  async insert(
+    { userId, orderId, request, reach, unitPrice }: NewProxies,
+    exits: readonly (ReservedAddress | null)[],
+    endpoints: readonly Endpoint[],
+  ): Promise<OwnedProxy[]> {
+    const records = exits.map((exit, index) => {
+      const uuid = randomUUID();
+      const { username, passwordEncrypted, passwordDigest } = this.credentials.issue(uuid);
+      const { host, port, portSocks5 } = endpoints[index]!;
+      return {
+        ...{ uuid, api_id: generateApiId(), session_id: generateSessionId() },
+        ...{ host, port, port_socks5: portSocks5 },
+        ...{ username, password_encrypted: passwordEncrypted },
+        password_digest: passwordDigest.toString('hex'),
+        ...{ ip: exit?.address ?? null, exit_node_id: exit?.exitNodeId ?? null },
+      };
+    });
+    const pool = request.type === 'individual_ipv4' ? null : request;
+    const { rows } = await this.uow.executeInTransaction<ProxyRow>(INSERT, [
+      userId,
+      orderId,
+      request.type,
+      request.protocol,
+      request.country,
+      pool?.region ?? null,
+      pool?.city ?? null,
+      pool?.isp ?? null,
+      reach && JSON.stringify(reach),
+      pool?.ttlMinutes ?? null,
+      pool && (BigInt(pool.gigabytes) * GIGABYTE).toString(),
+      unitPrice.kobo.toString(),
+      request.type === 'individual_ipv4'
+        ? request.durationMinutes
+        : request.validityDays * MINUTES_PER_DAY,
+      JSON.stringify(records),
+    ]);
+    return rows.map((row) => this.toOwned(row));
+  }
+
+  /** @param where of `proxy p`, with what follows a condition. */
+  async find(where: string, values: unknown[]): Promise<OwnedProxy[]> {
+    const rows = await this.uow.manager.query<ProxyRow[]>(
+      `SELECT ${PROXY_COLUMNS} FROM proxy p WHERE ${where}`,
+      values,
+    );
+    return rows.map((row) => this.toOwned(row));
+  }
+
+  private async getOne(
+    actor: Reader,
+    column: 'p.id' | 'p.proxy_api_id',
+    value: number | string,
+  ): Promise<OwnedProxy> {
+    const [proxy] = await this.find(`p.user_id = $1 AND ${column} = $2`, [actor.userId, value]);
+    if (!proxy) throw proxyNotFound();
+    return toShown(actor, proxy);
+  }
+
+  private toOwned({ passwordEncrypted, priceKobo, autoRenew, ...row }: ProxyRow): OwnedProxy {
+    const nextCharge = autoRenew?.next_charge_at;
+    return {
+      ...row,
+      password: this.credentials.decrypt(row.uuid, passwordEncrypted),
+      price: Money.kobo(BigInt(priceKobo)),
+      limitBytes: row.limitBytes === null ? null : BigInt(row.limitBytes),
+      usedBytes: BigInt(row.usedBytes),
+      autoRenew: autoRenew && {
+        ...autoRenew,
+        next_charge_at: nextCharge ? new Date(nextCharge) : null,
+      },
+    };
+  }
   private async getStatistics(userId: number): Promise<ProxyStatisticsResponse> {
     const rows = await this.uow.manager.query<
       { type: ProxyType; total: number; active: number; kobo: string; countries: string[] }[]

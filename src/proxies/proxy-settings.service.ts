@@ -13,7 +13,7 @@ import {
   tooManyTags,
 } from './proxies.errors';
 import { Proxy } from './proxy.entity';
-import { ProxyRepository, type OwnedProxy } from './proxy.repository';
+import { ProxiesService, type OwnedProxy } from './proxies.service';
 import { lockedInOrder, lockOwnerShared } from './proxy.sql';
 import { MAX_TAGS, toTargeting, type Protocol, type Targeting } from './proxy.types';
 
@@ -34,7 +34,7 @@ const MAX_SESSIONS = 1_000;
 export class ProxySettingsService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly proxies: ProxyRepository,
+    private readonly proxies: ProxiesService,
     private readonly audit: AuditService,
   ) {}
 
@@ -85,12 +85,11 @@ export class ProxySettingsService {
       await lockOwnerShared(this.uow, actor.userId);
       await this.reconfigureActive(actor, proxy, { protocol });
     });
-    return (await this.proxies.findOwned(actor.userId, proxy.id))!;
+    return this.proxies.get(actor, proxy.id);
   }
 
-  async getActive({ userId }: Actor, apiId: string): Promise<OwnedProxy> {
-    const proxy = await this.proxies.findOwnedByApiId(userId, apiId);
-    if (!proxy) throw proxyNotFound();
+  async getActive(actor: Actor, apiId: string): Promise<OwnedProxy> {
+    const proxy = await this.proxies.getByApiId(actor, apiId);
     assertActive(proxy);
     return proxy;
   }
@@ -140,9 +139,8 @@ export class ProxySettingsService {
    * Gives a session of a pool proxy another exit: open connections stay, new ones leave from the new exit.
    * @param session the proxy's own when null.
    */
-  async rotate({ userId }: Actor, id: number, session: string | null): Promise<void> {
-    const proxy = await this.proxies.findOwned(userId, id);
-    if (!proxy) throw proxyNotFound();
+  async rotate(actor: Actor, id: number, session: string | null): Promise<void> {
+    const proxy = await this.proxies.get(actor, id);
     assertActive(proxy);
     if (proxy.type === 'individual_ipv4') throw addressFixed();
     // One statement counts the rotation, forgets the oldest session and notifies the gateways.

@@ -1,4 +1,7 @@
+import { MAX_ID } from '../common/http/request.pipes';
 import type { UnitOfWork } from '../database/unit-of-work';
+import { proxyNotFound } from './proxies.errors';
+import { RENEWAL_GRACE_DAYS } from './proxy.types';
 
 /**
  * Until the unit of work ends, the account of a user is neither suspended nor resumed, which locks its row and then its
@@ -7,6 +10,24 @@ import type { UnitOfWork } from '../database/unit-of-work';
 export async function lockOwnerShared(uow: UnitOfWork, userId: number): Promise<void> {
   await uow.requireTransaction().query(`SELECT FROM users WHERE id = $1 FOR KEY SHARE`, [userId]);
 }
+
+/** @throws DomainError not_found for an id that is none, or of somebody else's proxy. */
+export async function assertOwnsProxy(
+  { manager }: Pick<UnitOfWork, 'manager'>,
+  userId: number,
+  id: number,
+  lock: '' | 'FOR NO KEY UPDATE' = '',
+): Promise<void> {
+  const isId = id >= 1 && id <= MAX_ID;
+  const rows: unknown[] = isId
+    ? await manager.query(`SELECT FROM proxy WHERE user_id = $1 AND id = $2 ${lock}`, [userId, id])
+    : [];
+  if (!rows.length) throw proxyNotFound();
+}
+
+/** As `assertOwnsProxy`, and locks the proxy until the unit of work ends. */
+export const lockOwnProxy = (uow: UnitOfWork, userId: number, id: number): Promise<void> =>
+  assertOwnsProxy({ manager: uow.requireTransaction() }, userId, id, 'FOR NO KEY UPDATE');
 
 /**
  * SQL condition of an UPDATE of several proxies: it locks them in the order of their ids, as every other one does, so that
@@ -21,9 +42,6 @@ export const lockedInOrder = (condition: string): string =>
  */
 export const isActiveOrSuspendedByOwner = (proxy: string): string =>
   `(${proxy}.status = 'active' OR (${proxy}.status = 'suspended' AND ${proxy}.suspended_by_owner AND NOT ${proxy}.suspended_by_staff))`;
-
-/** A residential or mobile proxy can be renewed this long after its end. */
-export const RENEWAL_GRACE_DAYS = 30;
 
 /** SQL condition: staff or the suspension of the account took it out of service. @param proxy alias of `proxy`. */
 export const isSuspendedByShop = (proxy: string): string =>

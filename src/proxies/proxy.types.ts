@@ -32,6 +32,9 @@ export type ProxyStatus = (typeof PROXY_STATUSES)[number];
 export const SESSION_TTLS = [0, -1, 1, 2, 5, 10] as const;
 export type SessionTtl = (typeof SESSION_TTLS)[number];
 
+/** Days after its end that a residential or mobile proxy can be renewed. */
+export const RENEWAL_GRACE_DAYS = 30;
+
 /** Binary units, as sold and displayed. */
 export const GIGABYTE = 2n ** 30n;
 export const MEGABYTE = 2n ** 20n;

@@ -62,7 +62,7 @@ export const GROUPS = {
     ],
   },
   orders: {
-    mutate: ['src/proxies/orders/*.{service,repository}.ts', 'src/proxies/proxy.repository.ts'],
+    mutate: ['src/proxies/orders/*.service.ts', 'src/proxies/proxies.service.ts'],
     specs: [
       'test/medium/proxies/purchase.medium-spec.ts',
       'test/medium/proxies/purchase-idempotency.medium-spec.ts',
@@ -79,7 +79,7 @@ export const GROUPS = {
     ],
   },
   refunds: {
-    mutate: ['src/proxies/refunds/*.ts', '!src/**/*.{types,spec}.ts'],
+    mutate: ['src/proxies/refunds/*.ts', '!src/**/*.spec.ts'],
     specs: [
       'test/medium/proxies/order-refund.medium-spec.ts',
       'test/medium/proxies/partial-refund.medium-spec.ts',
@@ -97,7 +97,7 @@ export const GROUPS = {
     ],
   },
   renewal: {
-    mutate: ['src/proxies/renewal/*.{service,repository}.ts'],
+    mutate: ['src/proxies/renewal/*.service.ts', 'src/proxies/renewal/renewable-proxy.ts'],
     specs: [
       'test/medium/proxies/renewal.medium-spec.ts',
       'test/medium/proxies/auto-renewal.medium-spec.ts',
@@ -109,7 +109,7 @@ export const GROUPS = {
   },
   places: {
     mutate: [
-      'src/proxies/places/*.{service,repository}.ts',
+      'src/proxies/places/*.service.ts',
       'src/proxies/places/place-price.ts',
       'src/common/gateway/place-reach.ts',
     ],

@@ -8,9 +8,14 @@ import {
   PrimaryColumn,
 } from 'typeorm';
 import { isIP } from 'node:net';
-import { canonicalAddress } from '../../common/net/addresses';
-import { type Cidr, isWithin, parseCidr } from '../../common/net/addresses';
-import { isLoopback, isPublic } from '../../common/net/addresses';
+import {
+  canonicalAddress,
+  type Cidr,
+  isWithin,
+  parseCidr,
+  isLoopback,
+  isPublic,
+} from '../../common/net/addresses';
 
 /**
  * An address from which a proxy, or every proxy of an account, needs no password once the owner has proved it

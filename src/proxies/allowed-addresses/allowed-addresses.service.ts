@@ -7,7 +7,8 @@ import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { MailService } from '../../mail/mail.service';
 import { SettingsService } from '../../settings/settings.service';
-import { addressNotFound, proxyNotFound } from '../proxies.errors';
+import { addressNotFound } from '../proxies.errors';
+import { assertOwnsProxy } from '../proxy.sql';
 import {
   AllowedAddress,
   isAllowable,
@@ -91,7 +92,7 @@ export class AllowedAddressesService {
   ): Promise<AllowedAddressesData> {
     await this.uow.run(async () => {
       await this.lockLists(actor.userId);
-      if (proxyId !== null) await this.assertOwns(actor.userId, proxyId);
+      if (proxyId !== null) await assertOwnsProxy(this.uow, actor.userId, proxyId);
       const change = await this.replace(actor, proxyId, this.toAddresses(texts));
       if (change.added.length + change.removed.length === 0) return;
       await this.record(actor, proxyId, change);
@@ -137,14 +138,6 @@ export class AllowedAddressesService {
     await this.uow
       .requireTransaction()
       .query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
-  }
-
-  private async assertOwns(userId: number, proxyId: number): Promise<void> {
-    const rows = await this.uow.manager.query<unknown[]>(
-      'SELECT FROM proxy WHERE id = $2 AND user_id = $1',
-      [userId, proxyId],
-    );
-    if (!rows.length) throw proxyNotFound();
   }
 
   private async replace(

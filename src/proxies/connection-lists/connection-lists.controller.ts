@@ -24,7 +24,6 @@ import { ConnectionListsService } from './connection-lists.service';
 import {
   ApiConnectionList,
   ConnectionListQuery,
-  toListRequest,
   ConnectionListData,
   NewSharedListData,
   SharedListData,
@@ -57,7 +56,7 @@ export class ConnectionListsController {
     @Param('id', ParseIdPipe) id: number,
     @Query() query: ConnectionListQuery,
   ): Promise<ConnectionListData | StreamableFile> {
-    return toConnectionList(await this.lists.list(actor, id, toListRequest(query)), query, 'json');
+    return toConnectionList(await this.lists.list(actor, id, query), query, 'json');
   }
 
   /** Whether the connections of one of your proxies are shared under an address, and when it was last used. */
@@ -133,6 +132,6 @@ export class SharedListsController {
     @Param('token') token: string,
     @Query() query: ConnectionListQuery,
   ): Promise<ConnectionListData | StreamableFile> {
-    return toConnectionList(await this.lists.open(token, toListRequest(query)), query, 'txt');
+    return toConnectionList(await this.lists.open(token, query), query, 'txt');
   }
 }

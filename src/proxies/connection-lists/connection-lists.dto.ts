@@ -1,10 +1,9 @@
 import { ApiProperty, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
 import { IsIn, IsInt, Max, Min } from 'class-validator';
 import { IfGiven, ToInteger } from '../../common/http/fields';
-import { PlaceChoiceDto, toPlaceChoice } from '../proxies.dto';
+import { PlaceChoiceDto } from '../proxies.dto';
 import { PROTOCOLS, type Protocol } from '../proxy.types';
 import {
-  type ConnectionListRequest,
   LINE_STYLES,
   type LineStyle,
   LIST_FORMATS,
@@ -65,14 +64,6 @@ export class ConnectionListQuery extends PlaceChoiceDto {
   @IsIn(LINE_STYLES, { message: `style is ${LINE_STYLES.join(', ')}.` })
   style?: LineStyle;
 }
-
-export const toListRequest = (query: ConnectionListQuery): ConnectionListRequest => ({
-  count: query.count ?? 1,
-  ...toPlaceChoice(query),
-  session: query.session,
-  ttlMinutes: query.ttl_minutes,
-  protocol: query.protocol,
-});
 
 export class EndpointResponse {
   /** @example proxy.example.com */

@@ -7,9 +7,9 @@ import { getPersonId, type Actor } from '../../common/security/actor';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { PlaceService } from '../places/place.service';
+import { toPlaceChoice } from '../proxies.dto';
 import { listNotFound, listNotShared, proxyNotActive, proxyNotFound } from '../proxies.errors';
-import { ProxiesService } from '../proxies.service';
-import type { OwnedProxy } from '../proxy.repository';
+import { ProxiesService, type OwnedProxy } from '../proxies.service';
 import { KIND_OF_TYPE } from '../proxy.types';
 import {
   listDedicated,
@@ -18,7 +18,11 @@ import {
   type Connection,
   type ConnectionListRequest,
 } from './connections';
-import type { NewSharedListData, SharedListData } from './connection-lists.dto';
+import type {
+  ConnectionListQuery,
+  NewSharedListData,
+  SharedListData,
+} from './connection-lists.dto';
 
 const TOKEN = /^npl_[\w-]{43}$/;
 
@@ -52,12 +56,13 @@ export class ConnectionListsService {
   async list(
     owner: { readonly userId: number },
     id: number,
-    request: ConnectionListRequest,
+    query: ConnectionListQuery,
   ): Promise<Connection[]> {
+    const request = { ...query, ...toPlaceChoice(query), count: query.count ?? 1 };
     const proxy = await this.proxies.get(owner, id);
     if (proxy.isExpired) throw proxyNotActive('expired');
     if (proxy.status !== 'active') throw proxyNotActive(proxy.status);
-    if (request.session === 'rotating' && request.ttlMinutes !== undefined)
+    if (request.session === 'rotating' && request.ttl_minutes !== undefined)
       throw invalidFields({ ttl_minutes: ['Rotating connections keep no address.'] });
     return proxy.type === 'individual_ipv4'
       ? listDedicated(proxy, request)
@@ -65,10 +70,10 @@ export class ConnectionListsService {
   }
 
   /** The connections of the proxy that a token is for. */
-  async open(token: string, request: ConnectionListRequest): Promise<Connection[]> {
+  async open(token: string, query: ConnectionListQuery): Promise<Connection[]> {
     const found = TOKEN.test(token) ? await this.use(hash(token)) : undefined;
     if (!found) throw listNotFound();
-    return this.list(found, found.proxyId, request);
+    return this.list(found, found.proxyId, query);
   }
 
   async getToken({ userId }: Actor, proxyId: number): Promise<SharedListData> {

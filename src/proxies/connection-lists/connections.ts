@@ -1,5 +1,6 @@
-import type { OwnedProxy } from '../proxy.repository';
-import type { Protocol } from '../proxy.types';
+import type { OwnedProxy } from '../proxies.service';
+import type { toPlaceChoice } from '../proxies.dto';
+import type { ConnectionListQuery, EndpointResponse } from './connection-lists.dto';
 import { csvLine } from '../../common/csv';
 import { invalidFields } from '../../common/errors/domain-error';
 import { RANDOM_LOCATION } from '../../catalog/catalog.types';
@@ -19,28 +20,12 @@ export const MAX_LINES = 1_000;
 /** A day. */
 export const MAX_TTL_MINUTES = 1_440;
 
-/** Which connections to list; what is left out is as the proxy was bought. */
-export interface ConnectionListRequest {
-  readonly count: number;
-  readonly country: string | null;
-  readonly region: string | null;
-  readonly city: string | null;
-  readonly isp: string | null;
-  readonly session?: ListSession;
-  /** 0 keeps the address as long as possible. */
-  readonly ttlMinutes?: number;
-  readonly protocol?: Protocol;
-}
+/** Which connections to list; what is null or left out is as the proxy was bought. */
+export type ConnectionListRequest = ReturnType<typeof toPlaceChoice> &
+  Pick<ConnectionListQuery, 'session' | 'ttl_minutes' | 'protocol'> & { readonly count: number };
 
 /** What a program enters as its proxy. */
-export interface Connection {
-  readonly host: string;
-  readonly port: number;
-  readonly protocol: Protocol;
-  /** With session and place in it. */
-  readonly username: string;
-  readonly password: string;
-}
+export type Connection = Omit<EndpointResponse, 'url'>;
 
 const PLACES = ['country', 'region', 'city', 'isp'] as const;
 type Places = Pick<ConnectionListRequest, (typeof PLACES)[number]>;
@@ -76,7 +61,7 @@ export function toPoolConnections(
   const keeps = (proxy.ttlMinutes ?? 0) >= 0;
   const isSticky = (request.session ?? (keeps ? 'sticky' : 'rotating')) === 'sticky';
   // Without minutes of its own, a session keeps its address as long as the proxy says.
-  const ttl = isSticky ? (request.ttlMinutes ?? (keeps ? undefined : 0)) : 'rotate';
+  const ttl = isSticky ? (request.ttl_minutes ?? (keeps ? undefined : 0)) : 'rotate';
   return Array.from({ length: request.count }, (_, index) =>
     toConnection(proxy, request, [
       ...toPlaceParameters(place),
@@ -145,7 +130,7 @@ export function listDedicated(proxy: OwnedProxy, request: ConnectionListRequest)
   const wrong = Object.entries({
     count: request.count > 1,
     session: request.session === 'rotating',
-    ttl_minutes: request.ttlMinutes !== undefined,
+    ttl_minutes: request.ttl_minutes !== undefined,
     country: country !== null && country !== proxy.country,
     region: region !== null,
     city: city !== null,

@@ -1,10 +1,18 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../audit/audit.service';
-import { MAX_LISTED_CONNECTIONS } from '../../common/gateway/gateway-messages';
-import { type GatewayCommand } from '../../common/gateway/gateway-messages';
-import type { Actor } from '../../common/security/actor';
+import {
+  COMMAND_CHANNEL,
+  LISTENER_APPLICATION,
+  type GatewayCommand,
+  type GatewayReply,
+  MAX_LISTED_CONNECTIONS,
+} from '../../common/gateway/gateway-messages';
+import { SECOND } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { isIPv4, isIPv6 } from 'node:net';
+import { AuditService } from '../../audit/audit.service';
+import type { Actor } from '../../common/security/actor';
 import {
   connectionNotFound,
   connectionsUnavailable,
@@ -13,11 +21,21 @@ import {
 } from '../proxies.errors';
 import { Proxy } from '../proxy.entity';
 import type { AdminConnectionsData, ConnectionResponse, ConnectionsData } from './connections.dto';
-import { GatewayCommandService, type CommandResult } from './gateway-command.service';
+
+const ANSWER_TIMEOUT_MS = SECOND;
+const FIRST_POLL_MS = 10;
+const MAX_POLL_MS = 80;
+
+interface CommandResult {
+  readonly replies: readonly GatewayReply[];
+  /** Whether every gateway process that listens has answered, and there is one. */
+  readonly isComplete: boolean;
+}
 
 /** Calls a minute and person: each asks every gateway. */
 export const CONNECTION_CALLS_PER_MINUTE = 120;
 
+const CLOSE_ALL = { kind: 'close', connectionId: null, withTargets: false } as const;
 const CONNECTION_ID = /^[\w-]{1,64}$/;
 
 type ConnectionList = Omit<ConnectionsData, 'show_targets'>;
@@ -27,7 +45,6 @@ type ConnectionList = Omit<ConnectionsData, 'show_targets'>;
 export class LiveConnectionsService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly commands: GatewayCommandService,
     private readonly audit: AuditService,
   ) {}
 
@@ -75,6 +92,11 @@ export class LiveConnectionsService {
     return closed;
   }
 
+  /** All of a proxy. @returns false when not every gateway has answered, where some may be open still. */
+  async closeAll(id: number): Promise<boolean> {
+    return (await this.send(id, CLOSE_ALL)).isComplete;
+  }
+
   private async getOwn({ userId }: Actor, id: number): Promise<Pick<Proxy, 'showTargets'>> {
     const proxy = await this.uow.manager.findOne(Proxy, {
       select: { id: true, showTargets: true },
@@ -113,7 +135,7 @@ export class LiveConnectionsService {
 
   private async close(id: number, connectionId: string | null): Promise<number> {
     if (connectionId !== null && !CONNECTION_ID.test(connectionId)) throw connectionNotFound();
-    const result = await this.send(id, { kind: 'close', connectionId, withTargets: false });
+    const result = await this.send(id, { ...CLOSE_ALL, connectionId });
     const closed = result.replies.reduce((sum, { count }) => sum + count, 0);
     const isDone = result.isComplete || (connectionId !== null && closed > 0);
     if (!isDone) throw connectionsUnavailable();
@@ -121,10 +143,57 @@ export class LiveConnectionsService {
     return closed;
   }
 
-  private async send(id: number, command: GatewayCommand): Promise<CommandResult> {
-    const result = await this.commands.send(id, command);
-    if (!result) throw connectionsUnavailable();
-    return result;
+  /** Sends a command to all gateways and collects their answers. Takes a second at most, and only as long as answers are missing. */
+  private async send(proxyId: number, command: GatewayCommand): Promise<CommandResult> {
+    const id = randomUUID();
+    const deadline = performance.now() + ANSWER_TIMEOUT_MS;
+    const listeners = await this.insertCommand(id, proxyId, command);
+    if (listeners === null) throw connectionsUnavailable();
+    for (
+      let pause = FIRST_POLL_MS;
+      performance.now() < deadline && (await this.countReplies(id)) < listeners;
+      pause = Math.min(pause * 2, MAX_POLL_MS)
+    )
+      await sleep(pause);
+    // Ends the command; later answers are dropped.
+    const rows = await this.uow.manager.query<{ body: GatewayReply }[]>(
+      `WITH command AS (DELETE FROM gateway_command WHERE id = $1)
+       SELECT body FROM gateway_reply WHERE command_id = $1`,
+      [id],
+    );
+    const replies = rows.map(({ body }) => body);
+    return { replies, isComplete: listeners > 0 && replies.length >= listeners };
+  }
+
+  /** @returns how many gateway processes listen at the moment; null without such a proxy. */
+  private async insertCommand(
+    id: string,
+    proxyId: number,
+    { kind, connectionId, withTargets }: GatewayCommand,
+  ): Promise<number | null> {
+    const [row] = await this.uow.manager.query<{ listeners: number }[]>(
+      `WITH command AS (
+         INSERT INTO gateway_command (id, proxy_id, kind, connection_id, with_targets)
+         SELECT $1, id, $3, $4, $5 FROM proxy WHERE id = $2 RETURNING id),
+       abandoned AS (
+         DELETE FROM gateway_command WHERE id IN (
+           SELECT id FROM gateway_command WHERE created_at < now() - interval '1 minute'
+           FOR UPDATE SKIP LOCKED))
+       SELECT (SELECT count(*)::int FROM pg_stat_activity
+               WHERE application_name = $6 AND datname = current_database()) AS listeners,
+              pg_notify($7, id::text)
+       FROM command`,
+      [id, proxyId, kind, connectionId, withTargets, LISTENER_APPLICATION, COMMAND_CHANNEL],
+    );
+    return row?.listeners ?? null;
+  }
+
+  private async countReplies(id: string): Promise<number> {
+    const [row] = await this.uow.manager.query<[{ count: number }]>(
+      `SELECT count(*)::int AS count FROM gateway_reply WHERE command_id = $1`,
+      [id],
+    );
+    return row.count;
   }
 }
 

@@ -17,7 +17,6 @@ import { WalletService } from '../../wallet/wallet.service';
 import type { NewTransaction, StatementLine } from '../../wallet/wallet.types';
 import { priceChanged, proxyMoved } from '../proxies.errors';
 import { ProxiesService } from '../proxies.service';
-import { ProxyRepository } from '../proxy.repository';
 import { isSuspendedByShop } from '../proxy.sql';
 import { isSamePlace, KIND_OF_TYPE } from '../proxy.types';
 import { assertExtendable, lockRenewable } from '../renewal/renewable-proxy';
@@ -83,8 +82,7 @@ export class OrderService implements StoredResults {
     private readonly wallet: WalletService,
     private readonly stock: StockService,
     private readonly endpoints: EndpointService,
-    private readonly proxies: ProxyRepository,
-    private readonly owned: ProxiesService,
+    private readonly proxies: ProxiesService,
     private readonly audit: AuditService,
   ) {}
 
@@ -147,7 +145,7 @@ export class OrderService implements StoredResults {
       async () => {
         const quote = agreed(await this.quotes.quoteExtension(prepared), body);
         const placed = await this.placeExtension(actor, prepared, quote, actor, key);
-        const { proxy } = await this.owned.getDetail(actor, proxyId);
+        const { proxy } = await this.proxies.getDetail(actor, proxyId);
         return toRenewalData({ id: placed.orderId, kind, status: 'delivered' }, proxy, placed.line);
       },
     );
@@ -261,7 +259,7 @@ export class OrderService implements StoredResults {
   async getExtension(actor: Actor, order: ProxyOrder): Promise<RenewalData> {
     const { id, kind, proxyId, status } = order;
     if (kind === 'purchase' || proxyId === null) throw new Error(`Order ${id} is a purchase`);
-    const { proxy } = await this.owned.getDetail(actor, proxyId);
+    const { proxy } = await this.proxies.getDetail(actor, proxyId);
     return toRenewalData({ id, kind, status }, proxy, await this.getTransaction(order));
   }
 
@@ -286,7 +284,7 @@ export class OrderService implements StoredResults {
       const order = { id: orderId, status: 'delivered', quantity, refunded: Money.zero } as const;
       return toPurchaseData(
         order,
-        proxies.map((proxy) => this.owned.toResponse(proxy)),
+        proxies.map((proxy) => this.proxies.toResponse(proxy)),
         line,
       );
     });
@@ -361,7 +359,7 @@ export class OrderService implements StoredResults {
     // The validity comes from the price list, and not from the request.
     assertSame(order.request, request, ['validityDays']);
     const proxies = await this.proxies.find('p.order_id = $1 ORDER BY p.id', [order.id]);
-    const responses = proxies.map((proxy) => this.owned.toResponse(proxy));
+    const responses = proxies.map((proxy) => this.proxies.toResponse(proxy));
     return toPurchaseData(order, responses, await this.getTransaction(order));
   }
 

@@ -23,8 +23,7 @@ import {
   refundedProxy,
   wrongConnectionType,
 } from '../proxies.errors';
-import { ProxiesService } from '../proxies.service';
-import type { OwnedProxy } from '../proxy.repository';
+import { ProxiesService, type OwnedProxy } from '../proxies.service';
 import type { UpdateResidentialMobileDto } from '../proxy-settings.dto';
 import { ProxySettingsService } from '../proxy-settings.service';
 import { lockOwnerShared, meteredBytes } from '../proxy.sql';

@@ -13,8 +13,13 @@ import {
   renewFirst,
   suspendedProxy,
 } from '../proxies.errors';
-import { isSuspendedByShop, RENEWAL_GRACE_DAYS } from '../proxy.sql';
-import type { ProxyStatus, ProxyType, Targeting } from '../proxy.types';
+import { isSuspendedByShop, lockOwnProxy } from '../proxy.sql';
+import {
+  RENEWAL_GRACE_DAYS,
+  type ProxyStatus,
+  type ProxyType,
+  type Targeting,
+} from '../proxy.types';
 
 /** What decides whether and at which price a proxy can be extended or moved, by the clock of the database. */
 export interface RenewableProxy extends Targeting {
@@ -66,9 +71,7 @@ export async function lockRenewable(
   userId: number,
   id: number,
 ): Promise<RenewableProxy> {
-  await uow
-    .requireTransaction()
-    .query(`SELECT FROM proxy WHERE user_id = $1 AND id = $2 FOR NO KEY UPDATE`, [userId, id]);
+  await lockOwnProxy(uow, userId, id);
   return getRenewable(uow, userId, id);
 }
 

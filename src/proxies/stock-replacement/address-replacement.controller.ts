@@ -7,7 +7,7 @@ import { AllowApiKey, Authenticated, CurrentActor } from '../../common/security/
 import { ProxyDetailData } from '../proxies.dto';
 import { ProxiesService } from '../proxies.service';
 import { AddressReplacementService } from './address-replacement.service';
-import { ReplaceAddressDto } from './stock-replacement.dto';
+import { ReplaceAddressDto } from './address-replacement.dto';
 
 /** Per minute and person. */
 const REPLACEMENTS_PER_MINUTE = 120;

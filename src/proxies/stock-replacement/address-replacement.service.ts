@@ -1,9 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import { DomainError } from '../../common/errors/domain-error';
+import { unitNotFound, unitNotSold } from '../../catalog/catalog.errors';
+import { StockService, type UnitReplacement } from '../../catalog/stock/stock.service';
+import { withMessage } from '../../common/http/api.decorators';
+import { MailService } from '../../mail/mail.service';
 import type { Actor } from '../../common/security/actor';
-import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { LiveConnectionsService } from '../connections/live-connections.service';
+import { Proxy } from '../proxy.entity';
+import { DomainError } from '../../common/errors/domain-error';
+import { AppConfig } from '../../config/app-config';
 import {
   addressNotReplaceable,
   addressNotTested,
@@ -12,19 +18,32 @@ import {
   noOtherAddress,
   poolAddressNotReplaceable,
   proxyNotActive,
-  proxyNotFound,
   replacementLimit,
 } from '../proxies.errors';
-import { ProxyRepository, type OwnedProxy } from '../proxy.repository';
-import { hasReplaceableAddress, lockOwnerShared } from '../proxy.sql';
+import { ProxiesService, type OwnedProxy } from '../proxies.service';
+import { hasReplaceableAddress, lockOwnerShared, lockOwnProxy } from '../proxy.sql';
 import { probeAddress } from '../testing/echo-through-proxy';
 import { AddressReplacement, MAX_REPLACEMENTS } from './address-replacement.entity';
-import type { ReplaceAddressDto } from './stock-replacement.dto';
-import {
-  SELECT_PROXY_ON_UNIT,
-  StockReplacementService,
-  type ProxyOnUnit,
-} from './stock-replacement.service';
+import type { ReplaceAddressDto, ReplacedUnitData } from './address-replacement.dto';
+
+/** A proxy in use and the unit of stock behind it. */
+interface ProxyOnUnit {
+  readonly id: number;
+  readonly unitId: number;
+  readonly orderId: number;
+  readonly address: string;
+  /** ISO code of the unit. */
+  readonly country: string;
+  readonly expiresAt: Date;
+  readonly customer: { readonly name: string; readonly email: string };
+}
+
+const SELECT_PROXY_ON_UNIT = `SELECT p.id, s.id AS "unitId", p.order_id AS "orderId", p.ip AS address,
+    e.country::text AS country, p.expires_at AS "expiresAt", json_build_object('name', u.name, 'email', u.email) AS customer
+  FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
+  JOIN proxy p ON p.order_id = s.order_id AND p.ip = s.address
+  JOIN proxy_order o ON o.id = p.order_id JOIN users u ON u.id = p.user_id
+  WHERE p.status <> 'expired' AND p.expires_at > now() AND p.refunded_at IS NULL AND o.status <> 'refunded'`;
 
 interface RecentReplacement {
   readonly oldAddress: string;
@@ -32,15 +51,19 @@ interface RecentReplacement {
   readonly countsUntil: Date;
 }
 
-/** Lets owners replace the address of a datacenter proxy, free of charge. */
+/** Replaces the unit of stock behind a datacenter proxy, whose credentials and endpoint stay: for staff, or its owner. */
 @Injectable()
 export class AddressReplacementService {
+  private readonly logger = new Logger(AddressReplacementService.name);
+
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly proxies: ProxyRepository,
-    private readonly stock: StockReplacementService,
+    private readonly proxies: ProxiesService,
+    private readonly stock: StockService,
+    private readonly connections: LiveConnectionsService,
     private readonly config: AppConfig,
     private readonly audit: AuditService,
+    private readonly mail: MailService,
   ) {}
 
   /**
@@ -62,8 +85,57 @@ export class AddressReplacementService {
       // The complaint is about the address before, and must not cost the new one.
       if (proxy.address !== (body.address ?? known.ip)) throw addressReplaced();
       const except = (await this.findRecent(id)).map(({ oldAddress }) => oldAddress);
-      await this.record(actor, proxy, await this.replaceUnit(proxy, body, except), body);
+      await this.record(actor, proxy, await this.giveReported(proxy, body, except), body);
     });
+  }
+
+  /**
+   * Gives the proxy of a unit another free one of the same country that outlives it, withdraws the old one and ends the
+   * connections through it. The customer gets a mail, or nothing is done.
+   */
+  async replaceUnit(actor: Actor, unitId: number, reason: string): Promise<ReplacedUnitData> {
+    return this.uow.run(async () => {
+      const manager = this.uow.requireTransaction();
+      const bought = await manager.query<unknown[]>(
+        `SELECT FROM stock_unit WHERE id = $1 AND upstream_url_encrypted IS NOT NULL`,
+        [unitId],
+      );
+      if (!bought.length) throw unitNotFound();
+      // Refunds, renewals and the expiry of the proxy come first, or wait.
+      const [proxy] = await manager.query<ProxyOnUnit[]>(
+        `${SELECT_PROXY_ON_UNIT} AND s.id = $1 FOR NO KEY UPDATE OF p`,
+        [unitId],
+      );
+      if (!proxy) throw unitNotSold();
+      const { id: proxyId, address: oldAddress } = proxy;
+      const newAddress = await this.giveOther(proxy, { note: reason });
+      await this.audit.record(actor, {
+        action: 'system.stock_replaced',
+        target: `stock_unit:${unitId}`,
+        details: `Replaced ${oldAddress} by ${newAddress} behind proxy ${proxyId}. ${reason}`,
+        before: { address: oldAddress },
+        after: { address: newAddress },
+      });
+      await this.mailReplaced(proxy, newAddress);
+      return withMessage(
+        { proxy_id: proxyId, old_address: oldAddress, new_address: newAddress },
+        'The address is replaced.',
+      );
+    });
+  }
+
+  /** The customer may have written the old address into the settings of a target. */
+  private async mailReplaced({ id, address, customer }: ProxyOnUnit, other: string): Promise<void> {
+    await this.mail.enqueueTemplate(customer.email, () => ({
+      subject: `The address of your proxy #${id} has changed`,
+      heading: 'Your proxy has a new address',
+      paragraphs: [
+        `Hello ${customer.name},`,
+        `The address ${address} of your datacenter proxy #${id} did not work any more. We replaced it by ${other} in the same country, at no cost.`,
+        'Host, port, user name and password stay as they are. Where you have allowed the old address at a target, allow the new one instead.',
+      ],
+      closing: 'Questions? Reply to this email or open the support page.',
+    }));
   }
 
   /** Erases what a user wrote, also from the notes of the units. Of an account that is closed; needs an open unit of work. */
@@ -79,8 +151,7 @@ export class AddressReplacementService {
   }
 
   private async getReplaceable(actor: Actor, id: number): Promise<OwnedProxy> {
-    const proxy = await this.proxies.findOwned(actor.userId, id);
-    if (!proxy) throw proxyNotFound();
+    const proxy = await this.proxies.get(actor, id);
     if (proxy.isExpired) throw proxyNotActive('expired');
     if (proxy.status === 'suspended') throw proxyNotActive('suspended');
     if (proxy.type !== 'individual_ipv4') throw poolAddressNotReplaceable();
@@ -116,34 +187,55 @@ export class AddressReplacementService {
   /**
    * Locks the proxy until the unit of work ends. Only a read that follows the lock sees the unit that a concurrent call has
    * given it.
-   * @returns undefined when the user has no such proxy, or its address cannot be replaced.
+   * @returns undefined when its address cannot be replaced.
    */
   private async lockOwned(userId: number, proxyId: number): Promise<ProxyOnUnit | undefined> {
     await lockOwnerShared(this.uow, userId);
-    const manager = this.uow.requireTransaction();
-    await manager.query(`SELECT FROM proxy WHERE id = $2 AND user_id = $1 FOR NO KEY UPDATE`, [
-      userId,
-      proxyId,
-    ]);
-    const [proxy] = await manager.query<ProxyOnUnit[]>(
+    await lockOwnProxy(this.uow, userId, proxyId);
+    const [proxy] = await this.uow.manager.query<ProxyOnUnit[]>(
       `${SELECT_PROXY_ON_UNIT} AND p.id = $2 AND p.user_id = $1 AND ${hasReplaceableAddress('p')}`,
       [userId, proxyId],
     );
     return proxy;
   }
 
-  private async replaceUnit(
+  private async giveReported(
     proxy: ProxyOnUnit,
     { reason, details }: ReplaceAddressDto,
     except: readonly string[],
   ): Promise<string> {
     const note = `Reported ${reason} by the customer of proxy ${proxy.id}${details ? `: ${details}` : ''}`;
     try {
-      return await this.stock.replaceUnit(proxy, { note, isUsable: reason !== 'dead', except });
+      return await this.giveOther(proxy, { note, isUsable: reason !== 'dead', except });
     } catch (error) {
       if (error instanceof DomainError && error.code === 'NO_REPLACEMENT') throw noOtherAddress();
       throw error;
     }
+  }
+
+  /**
+   * Gives a locked proxy another unit and, after the commit, ends the connections through the old one. Requires an open
+   * unit of work.
+   * @returns the new address.
+   */
+  private async giveOther(
+    proxy: ProxyOnUnit,
+    how: Omit<UnitReplacement, 'until'>,
+  ): Promise<string> {
+    const { id, unitId, orderId, country, address, expiresAt: until } = proxy;
+    const unit = { id: unitId, orderId, country, address };
+    const other = await this.stock.replace(unit, { ...how, until });
+    await this.uow
+      .requireTransaction()
+      .update(Proxy, { id }, { ip: other.address, exitNodeId: other.exitNodeId });
+    await this.uow.afterCommit(() => this.endConnections(id));
+    return other.address;
+  }
+
+  /** New connections use the new unit already; a gateway that does not answer leaves the old ones to end by themselves. */
+  private async endConnections(proxyId: number): Promise<void> {
+    if (!(await this.connections.closeAll(proxyId)))
+      this.logger.warn({ proxyId }, 'Connections through a replaced address may be open still');
   }
 
   /** The audit trail, which is never erased, has no text of the customer. */

@@ -7,8 +7,8 @@ import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { digestPassword, generatePassword } from '../credentials';
 import { subUserContext } from '../proxies.encrypted-columns';
-import { proxyNotFound, subUserExists, subUserNotFound, tooManySubUsers } from '../proxies.errors';
-import { lockOwnerShared } from '../proxy.sql';
+import { subUserExists, subUserNotFound, tooManySubUsers } from '../proxies.errors';
+import { assertOwnsProxy, lockOwnerShared, lockOwnProxy } from '../proxy.sql';
 import { GIGABYTE } from '../proxy.types';
 import { MAX_SUB_USERS, SubUser } from './sub-user.entity';
 import type {
@@ -42,11 +42,7 @@ export class SubUsersService {
   }
 
   async list({ userId }: Actor, proxyId: number): Promise<SubUsersData> {
-    const rows = await this.uow.manager.query<unknown[]>(
-      `SELECT FROM proxy WHERE id = $2 AND user_id = $1`,
-      [userId, proxyId],
-    );
-    if (!rows.length) throw proxyNotFound();
+    await assertOwnsProxy(this.uow, userId, proxyId);
     const subUsers = await this.findAll(proxyId);
     return { sub_users: subUsers.map((row) => this.toResponse(row)), limit: MAX_SUB_USERS };
   }
@@ -134,13 +130,7 @@ export class SubUsersService {
   /** Until the unit of work ends, so that its sub-users can be counted. */
   private async lockProxy(userId: number, id: number): Promise<void> {
     await lockOwnerShared(this.uow, userId);
-    const rows = await this.uow
-      .requireTransaction()
-      .query<unknown[]>(`SELECT FROM proxy WHERE id = $2 AND user_id = $1 FOR NO KEY UPDATE`, [
-        userId,
-        id,
-      ]);
-    if (!rows.length) throw proxyNotFound();
+    await lockOwnProxy(this.uow, userId, id);
   }
 
   private async get(proxyId: number, id: number): Promise<SubUserRow> {

@@ -1,7 +1,10 @@
-import { type ProxyErrorReason } from '../../common/gateway/proxy-errors';
-import { isProxyErrorReason } from '../../common/gateway/proxy-errors';
+import {
+  type ProxyErrorReason,
+  isProxyErrorReason,
+  PROXY_ERROR_HELP,
+  type ProxyErrorHelp,
+} from '../../common/gateway/proxy-errors';
 import { connect, type Socket } from 'node:net';
-import { PROXY_ERROR_HELP, type ProxyErrorHelp } from '../../common/gateway/proxy-errors';
 import { EchoError, type EchoAnswer, fetchEcho } from '../../common/net/fetch-echo';
 import { SECOND } from '../../common/time/clock';
 import type { Connection } from '../connection-lists/connections';

@@ -11,8 +11,7 @@ import {
 } from '../connection-lists/connections';
 import { toPlaceChoice } from '../proxies.dto';
 import { testUnavailable } from '../proxies.errors';
-import { ProxiesService } from '../proxies.service';
-import type { OwnedProxy } from '../proxy.repository';
+import { ProxiesService, type OwnedProxy } from '../proxies.service';
 import { fetchEchoThroughProxy, ProxyTestFailure } from './echo-through-proxy';
 import type { ProxyTestData, ProxyTestDto } from './testing.dto';
 

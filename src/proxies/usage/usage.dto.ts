@@ -3,8 +3,7 @@ import { ToInteger, IfGiven } from '../../common/http/fields';
 import { CONNECTION_PROTOCOLS } from '../../common/gateway/gateway-messages';
 import { USAGE_INTERVALS, type UsageInterval } from './usage-period';
 import { ApiProperty } from '@nestjs/swagger';
-import { PROXY_ERROR_REASONS } from '../../common/gateway/proxy-errors';
-import { type ProxyErrorReason } from '../../common/gateway/proxy-errors';
+import { PROXY_ERROR_REASONS, type ProxyErrorReason } from '../../common/gateway/proxy-errors';
 
 export class ProxyUsageQuery {
   /** Number of days, 1 to 90, including today. Defaults to 30. @example 30 */

@@ -4,15 +4,13 @@ import {
   CONNECTION_PROTOCOLS,
   type ConnectionProtocol,
 } from '../../common/gateway/gateway-messages';
-import { PROXY_ERROR_HELP } from '../../common/gateway/proxy-errors';
-import { isProxyErrorReason } from '../../common/gateway/proxy-errors';
+import { PROXY_ERROR_HELP, isProxyErrorReason } from '../../common/gateway/proxy-errors';
 import type { Download } from '../../common/http/api.decorators';
-import { MAX_ID } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { Clock, DAY } from '../../common/time/clock';
 import { dayOf, startOfDay, ZONE } from '../../common/time/calendar';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { proxyNotFound } from '../proxies.errors';
+import { assertOwnsProxy } from '../proxy.sql';
 import type { ProxyType } from '../proxy.types';
 import {
   listBuckets,
@@ -109,7 +107,7 @@ export class UsageService {
     proxyId: number,
     days: number,
   ): Promise<ProxyUsageDayResponse[]> {
-    await this.assertOwns(userId, proxyId);
+    await assertOwnsProxy(this.uow, userId, proxyId);
     const today = startOfDay(dayOf(this.clock.now())).getTime();
     const starts = Array.from({ length: days }, (_, ago) => new Date(today - ago * DAY)).reverse();
     return this.uow.manager.query(
@@ -319,19 +317,8 @@ export class UsageService {
 
   private async findOwner({ userId }: Actor, query: UsageRangeQuery): Promise<UsageOwner> {
     const proxyId = query.proxy_id ?? null;
-    if (proxyId !== null) await this.assertOwns(userId, proxyId);
+    if (proxyId !== null) await assertOwnsProxy(this.uow, userId, proxyId);
     return { userId, proxyId };
-  }
-
-  private async assertOwns(userId: number, proxyId: number): Promise<void> {
-    const isId = proxyId >= 1 && proxyId <= MAX_ID;
-    const rows: unknown[] = isId
-      ? await this.uow.manager.query('SELECT FROM proxy WHERE user_id = $1 AND id = $2', [
-          userId,
-          proxyId,
-        ])
-      : [];
-    if (!rows.length) throw proxyNotFound();
   }
 }
 

@@ -21,7 +21,7 @@ import { OpenNairaAccountDto } from '../../../src/payments/naira-accounts/naira-
 import { InitializeTopupDto } from '../../../src/payments/topup/topup.dto';
 import { AllowedAddressesDto } from '../../../src/proxies/allowed-addresses/allowed-addresses.dto';
 import { ProxyListQuery } from '../../../src/proxies/proxies.dto';
-import { ReplaceAddressDto } from '../../../src/proxies/stock-replacement/stock-replacement.dto';
+import { ReplaceAddressDto } from '../../../src/proxies/stock-replacement/address-replacement.dto';
 import { BlockTargetDto } from '../../../src/catalog/blocks/block.dto';
 import { ContactDto } from '../../../src/account/support/support.dto';
 import { UpdateNameDto } from '../../../src/users/users.dto';

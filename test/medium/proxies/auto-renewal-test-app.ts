@@ -5,8 +5,7 @@ import { NotificationsJobsModule } from '../../../src/notifications/notification
 import { NotificationsService } from '../../../src/notifications/notifications.service';
 import { ProxyExpiryService } from '../../../src/proxies/proxy-expiry.service';
 import type { OrderService } from '../../../src/proxies/orders/order.service';
-import type { OwnedProxy } from '../../../src/proxies/proxy.repository';
-import { ProxiesService } from '../../../src/proxies/proxies.service';
+import { type OwnedProxy, ProxiesService } from '../../../src/proxies/proxies.service';
 import { AutoRenewalSettingsService } from '../../../src/proxies/renewal/auto-renewal-settings.service';
 import { AutoRenewalService } from '../../../src/proxies/renewal/auto-renewal.service';
 import { findViolatedInvariants } from '../../support/integrity';

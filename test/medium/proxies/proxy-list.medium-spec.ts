@@ -4,8 +4,7 @@ import type { ProxyListQuery } from '../../../src/proxies/proxies.dto';
 import type { UpdateResidentialMobileDto } from '../../../src/proxies/proxy-settings.dto';
 import { ProxySettingsService } from '../../../src/proxies/proxy-settings.service';
 import { ProxyLifecycleService } from '../../../src/proxies/proxy-lifecycle.service';
-import { ProxiesService } from '../../../src/proxies/proxies.service';
-import type { OwnedProxy } from '../../../src/proxies/proxy.repository';
+import { ProxiesService, type OwnedProxy } from '../../../src/proxies/proxies.service';
 import {
   NIGERIAN_ADDRESS_PRICE,
   ONE_GB_PRICE,

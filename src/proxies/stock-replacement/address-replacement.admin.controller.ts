@@ -4,13 +4,13 @@ import { ApiTags } from '@nestjs/swagger';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { ReplacedUnitData, ReplaceUnitDto } from './stock-replacement.dto';
-import { StockReplacementService } from './stock-replacement.service';
+import { ReplacedUnitData, ReplaceUnitDto } from './address-replacement.dto';
+import { AddressReplacementService } from './address-replacement.service';
 
 @ApiTags('Admin supply')
 @Controller('admin/supply/stock')
 export class StockReplacementController {
-  constructor(private readonly replacements: StockReplacementService) {}
+  constructor(private readonly replacements: AddressReplacementService) {}
 
   /**
    * Replaces the unit behind a sold proxy by a free one of the same country that lasts until the proxy ends. The
@@ -30,6 +30,6 @@ export class StockReplacementController {
     @Param('id', ParseIdPipe) id: number,
     @Body() body: ReplaceUnitDto,
   ): Promise<ReplacedUnitData> {
-    return this.replacements.replace(actor, id, body.reason);
+    return this.replacements.replaceUnit(actor, id, body.reason);
   }
 }
