@@ -11,6 +11,7 @@ import { KIND_OF_TYPE, PROXY_TYPES } from '../../proxies/proxy.types';
 import { SettingsService } from '../../settings/settings.service';
 import { QueryCache } from '../paging/query-cache';
 import { PerformanceService } from '../performance/performance.service';
+import type { CardColor } from '../statistics/stat-card.types';
 import { formatChange, toPercent } from '../statistics/percent';
 import { buildAnalyticsReport } from './analytics-report';
 import type {
@@ -220,21 +221,23 @@ export class AnalyticsService {
 
 const count = (value: number): string => value.toLocaleString('en-NG');
 
-const toOverview = (current: PeriodStatistics, previous: PeriodStatistics): AnalyticsStat[] => [
-  {
-    ...{ label: 'Revenue', value: formatNaira(current.revenue), color: 'green' },
-    change: formatChange(Number(previous.revenue.kobo), Number(current.revenue.kobo)),
-  },
-  {
-    ...{ label: 'Orders', value: count(current.orders), color: 'blue' },
-    change: formatChange(previous.orders, current.orders),
-  },
-  {
-    ...{ label: 'New Users', value: count(current.users), color: 'purple' },
-    change: formatChange(previous.users, current.users),
-  },
-  {
-    ...{ label: 'Proxies Sold', value: count(current.proxies), color: 'orange' },
-    change: formatChange(previous.proxies, current.proxies),
-  },
+const toStat = (
+  label: string,
+  color: CardColor,
+  value: string,
+  before: number,
+  now: number,
+): AnalyticsStat => ({ label, value, color, change: formatChange(before, now) });
+
+const toOverview = (now: PeriodStatistics, before: PeriodStatistics): AnalyticsStat[] => [
+  toStat(
+    'Revenue',
+    'green',
+    formatNaira(now.revenue),
+    Number(before.revenue.kobo),
+    Number(now.revenue.kobo),
+  ),
+  toStat('Orders', 'blue', count(now.orders), before.orders, now.orders),
+  toStat('New Users', 'purple', count(now.users), before.users, now.users),
+  toStat('Proxies Sold', 'orange', count(now.proxies), before.proxies, now.proxies),
 ];

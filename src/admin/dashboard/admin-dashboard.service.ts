@@ -11,7 +11,7 @@ import { QueryCache } from '../paging/query-cache';
 import { PerformanceService } from '../performance/performance.service';
 import { canViewMoney } from '../permissions';
 import { formatChange, roundToOneDecimal } from '../statistics/percent';
-import type { CardColor } from '../statistics/stat-card.types';
+import type { CardColor, CardIcon } from '../statistics/stat-card.types';
 import type {
   AdminActivity,
   AdminDashboardData,
@@ -24,7 +24,6 @@ const MONTHS = 6;
 const ACTIVITIES = 12;
 const HOUR_MINUTES = 60;
 const UPTIME_MINUTES = 30 * 24 * HOUR_MINUTES;
-const NO_DATA = 'No data yet';
 
 /** A figure now and thirty days ago. */
 interface Compared<T> {
@@ -202,44 +201,27 @@ export class AdminDashboardService {
       () => this.performance.databaseBytes(),
       () => this.cache.getOrCompute('traffic', ['usage_hour'], () => this.performance.traffic(24)),
     );
+    const downtime = uptime === null ? null : 100 - uptime;
     return [
-      {
-        label: 'Response Time (p95)',
-        value: p95Ms === null ? NO_DATA : `${p95Ms} ms`,
-        color: grade(p95Ms, 250, 1000),
-        icon: 'clock',
-      },
-      {
-        label: 'Error Rate',
-        value: errorRate === null ? NO_DATA : `${errorRate}%`,
-        color: grade(errorRate, 0.5, 2),
-        icon: 'errors',
-      },
-      {
-        label: 'Uptime (30 days)',
-        value: uptime === null ? NO_DATA : `${uptime}%`,
-        color: grade(uptime === null ? null : 100 - uptime, 0.5, 2),
-        icon: 'uptime',
-      },
-      {
-        label: 'Queue Delay',
-        value: formatDuration(queueAge),
-        color: grade(queueAge, 60, 600),
-        icon: 'queue',
-      },
-      {
-        label: 'Database Size',
-        value: formatBytes(databaseBytes),
-        color: 'blue',
-        icon: 'database',
-      },
-      {
-        ...{ label: 'Proxy Traffic (24 hours)', value: formatBytes(traffic) },
-        ...{ color: 'blue', icon: 'traffic' },
-      },
+      toStat('Response Time (p95)', 'clock', grade(p95Ms, 250, 1000), shown(p95Ms, ' ms')),
+      toStat('Error Rate', 'errors', grade(errorRate, 0.5, 2), shown(errorRate, '%')),
+      toStat('Uptime (30 days)', 'uptime', grade(downtime, 0.5, 2), shown(uptime, '%')),
+      toStat('Queue Delay', 'queue', grade(queueAge, 60, 600), formatDuration(queueAge)),
+      toStat('Database Size', 'database', 'blue', formatBytes(databaseBytes)),
+      toStat('Proxy Traffic (24 hours)', 'traffic', 'blue', formatBytes(traffic)),
     ];
   }
 }
+
+const toStat = (
+  label: string,
+  icon: CardIcon,
+  color: CardColor,
+  value: string,
+): AdminServerStat => ({ label, value, color, icon });
+
+const shown = (value: number | null, unit: string): string =>
+  value === null ? 'No data yet' : `${value}${unit}`;
 
 const count = (value: number): string => value.toLocaleString('en-NG');
 

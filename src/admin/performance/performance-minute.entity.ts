@@ -25,7 +25,7 @@ export class PerformanceMinute {
   @Column('bigint', { default: 0, transformer: bigintColumn })
   totalMs: bigint;
 
-  /** Requests per stretch of duration; the stretches are those of `latency-buckets.ts`. */
+  /** Requests per stretch of duration; the stretches are those of `performance.service.ts`. */
   @Column('integer', { array: true, default: [] })
   buckets: number[];
 }

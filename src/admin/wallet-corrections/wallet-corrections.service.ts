@@ -33,6 +33,7 @@ import { WalletCorrectionsQueries } from './wallet-corrections.queries';
 
 const NO_SUBJECT = { kind: 'correction', subjectId: null, reversalOf: null } as const;
 
+type Wanted = Omit<CorrectionRequest, 'needsApproval'>;
 type Kind = Pick<WalletCorrection, 'kind'>;
 const isReversedFunding = ({ kind }: Kind): boolean => kind === 'funding_reversal';
 const isCorrection = ({ kind }: Kind): boolean =>
@@ -69,11 +70,8 @@ export class WalletCorrectionsService {
     const amount = Money.parseDecimal(naira)!;
     const call = [userId, direction, amount.kobo.toString()];
     const reference = toKeyedReference('CORR', actor, call, key);
-    const request = { userId, reference, direction, amount, reason, ...NO_SUBJECT };
-    const id = await this.uow.run(async () =>
-      this.create(actor, await this.approvals.lock(actor), request),
-    );
-    return this.get(id);
+    const wanted = { userId, reference, direction, amount, reason, ...NO_SUBJECT };
+    return this.make(actor, () => Promise.resolve(wanted));
   }
 
   /**
@@ -87,24 +85,18 @@ export class WalletCorrectionsService {
     key: string | undefined,
   ): Promise<WalletCorrectionData> {
     const reference = toKeyedReference('CORR', actor, ['reverse', id], key);
-    const reversal = await this.uow.run(async () => {
-      const today = await this.approvals.lock(actor);
+    return this.make(actor, async () => {
       const correction = await this.corrections.lock(id);
       const earlier = await this.corrections.findByReference(reference);
       if (earlier) return earlier.id;
       this.corrections.assertReversible(correction);
       const { direction, amount } = toMovement(correction);
-      return this.create(actor, today, {
-        userId: correction.userId,
-        reference,
-        direction: direction === 'credit' ? 'debit' : 'credit',
-        amount,
-        reason,
-        ...NO_SUBJECT,
-        reversalOf: id,
-      });
+      const opposite = direction === 'credit' ? 'debit' : 'credit';
+      return {
+        ...{ ...NO_SUBJECT, userId: correction.userId, reference, amount, reason },
+        ...{ direction: opposite, reversalOf: id },
+      };
     });
-    return this.get(reversal);
   }
 
   /**
@@ -118,23 +110,14 @@ export class WalletCorrectionsService {
     key: string | undefined,
   ): Promise<WalletCorrectionData> {
     const reference = toKeyedReference('CORR', actor, ['reverse-funding', transactionId], key);
-    const reversal = await this.uow.run(async () => {
-      const today = await this.approvals.lock(actor);
+    return this.make(actor, async () => {
       const { userId, amount } = await this.corrections.lockFunding(transactionId);
-      const earlier = await this.corrections.findByReference(reference);
-      if (earlier) return earlier.id;
-      return this.create(actor, today, {
-        kind: 'funding_reversal',
-        subjectId: transactionId,
-        userId,
-        reference,
-        direction: 'debit',
-        amount,
-        reason,
-        reversalOf: null,
-      });
+      const movement = { userId, reference, direction: 'debit', amount, reason } as const;
+      return {
+        ...{ kind: 'funding_reversal', subjectId: transactionId, reversalOf: null },
+        ...movement,
+      };
     });
-    return this.get(reversal);
   }
 
   /**
@@ -220,11 +203,20 @@ export class WalletCorrectionsService {
     return toCorrectionResult(await this.queries.get(id));
   }
 
-  private async create(
+  /** @param prepare locks and checks what it is about; the id of an earlier call of the same reference. */
+  private async make(
     actor: Actor,
-    today: MovedToday,
-    wanted: Omit<CorrectionRequest, 'needsApproval'>,
-  ): Promise<number> {
+    prepare: () => Promise<Wanted | number>,
+  ): Promise<WalletCorrectionData> {
+    const id = await this.uow.run(async () => {
+      const today = await this.approvals.lock(actor);
+      const wanted = await prepare();
+      return typeof wanted === 'number' ? wanted : this.create(actor, today, wanted);
+    });
+    return this.get(id);
+  }
+
+  private async create(actor: Actor, today: MovedToday, wanted: Wanted): Promise<number> {
     const earlier = await this.corrections.findByReference(wanted.reference);
     if (earlier) return earlier.id;
     const needsApproval = !(await this.approvals.reserve(actor, today, wanted));
