@@ -12,6 +12,4 @@ export const settingsChanged = (changes: Record<string, string[]>): DomainError 
 
 /** A stored secret must not be sent to a server that it was not entered for. */
 export const secretNeeded = (key: SettingKey): DomainError =>
-  invalidFields({
-    [key]: ['Enter the password again: the mail server or its user has changed.'],
-  });
+  invalidFields({ [key]: ['Enter the password again: the mail server or its user has changed.'] });

@@ -46,10 +46,7 @@ export const SETTINGS = {
     max: 500,
     request: ['Up to 500 characters.'],
   }),
-  korapayEnabled: flag({
-    default: true,
-    request: ['Whether top-ups by card are offered.'],
-  }),
+  korapayEnabled: flag({ default: true, request: ['Whether top-ups by card are offered.'] }),
   nairaAccountsEnabled: flag({
     default: inSandbox,
     request: [
@@ -127,10 +124,7 @@ export const SETTINGS = {
     ],
     response: ['Naira for a US dollar.', 1600],
   }),
-  markupEnabled: flag({
-    default: false,
-    request: ['Whether the markup is added to prices.'],
-  }),
+  markupEnabled: flag({ default: false, request: ['Whether the markup is added to prices.'] }),
   markupPercentage: number({
     label: 'Markup percentage',
     default: 0,

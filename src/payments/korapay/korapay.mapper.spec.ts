@@ -47,10 +47,7 @@ describe('toCheckoutResult', () => {
   it('should return unknown without an answer', () => {
     expect(
       toCheckoutResult({ kind: 'none', reason: 'no answer in time' }, 'R', () => true),
-    ).toEqual({
-      outcome: 'unknown',
-      reason: 'no answer in time',
-    });
+    ).toEqual({ outcome: 'unknown', reason: 'no answer in time' });
   });
 
   it.each<[string, number, unknown]>([

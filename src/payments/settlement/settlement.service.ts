@@ -96,10 +96,7 @@ export class SettlementService {
   }
 
   private async keepOpen(payment: Payment, update: PaymentUpdate, now: Date): Promise<void> {
-    const change = {
-      ...update,
-      nextCheckAt: getNextCheckAt(payment, isOpen(payment.status), now),
-    };
+    const change = { ...update, nextCheckAt: getNextCheckAt(payment, isOpen(payment.status), now) };
     await this.payments.update(payment.id, change);
     Object.assign(payment, change);
   }

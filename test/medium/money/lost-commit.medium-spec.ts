@@ -201,11 +201,7 @@ describe('Unknown COMMIT result', () => {
       faultProxy.cutAtCommit(cut, BOOKED);
       expect(await lost(enter())).toBeInstanceOf(Error);
       expect(await enter()).toMatchObject({ replayed: cut === 'after', owed: Money.zero });
-      expect(await app.getPayment(topup)).toMatchObject({
-        charged_back: 3000,
-        naira: 0,
-        owed: 0,
-      });
+      expect(await app.getPayment(topup)).toMatchObject({ charged_back: 3000, naira: 0, owed: 0 });
     });
   });
 });

@@ -83,11 +83,7 @@ describe('Chargebacks', () => {
       Array.from({ length: 12 }, () => () => enter(topup, 1500)),
     );
     expect({ done, codes }).toEqual({ done: 3, codes: ['VALIDATION_FAILED'] });
-    expect(await app.getPayment(topup)).toMatchObject({
-      charged_back: 4500,
-      naira: 0,
-      owed: 3500,
-    });
+    expect(await app.getPayment(topup)).toMatchObject({ charged_back: 4500, naira: 0, owed: 3500 });
   });
 
   it('should record one of several chargebacks that were chosen before the others', async () => {
@@ -196,11 +192,7 @@ describe('Chargebacks', () => {
       Array.from({ length: 20 }, (_, index) => () => enter(topup, index % 2 ? 5000 : undefined)),
     );
     expect({ done, codes }).toEqual({ done: 1, codes: ['ALREADY_CHARGED_BACK'] });
-    expect(await app.getPayment(topup)).toMatchObject({
-      charged_back: 5000,
-      naira: 0,
-      owed: 1000,
-    });
+    expect(await app.getPayment(topup)).toMatchObject({ charged_back: 5000, naira: 0, owed: 1000 });
   });
 
   it('should never let concurrent purchases overspend', async () => {
@@ -226,9 +218,7 @@ describe('Chargebacks', () => {
   it('should answer not_found for an unknown payment', async () => {
     await expect(
       app.chargebacks.record(app.admin, 2_000_000, { reason: WHY }),
-    ).rejects.toMatchObject({
-      kind: 'not_found',
-    });
+    ).rejects.toMatchObject({ kind: 'not_found' });
   });
 
   it('should not be blocked by references chosen by a customer', async () => {

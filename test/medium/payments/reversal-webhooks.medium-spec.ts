@@ -46,11 +46,7 @@ describe('Refund and dispute notifications', () => {
       (rows) => rows.length > 1,
     );
     await Promise.all([process(), process(), process()]);
-    expect(await app.getPayment(topup)).toMatchObject({
-      charged_back: 3000,
-      naira: 0,
-      owed: 2000,
-    });
+    expect(await app.getPayment(topup)).toMatchObject({ charged_back: 3000, naira: 0, owed: 2000 });
     await notify('refund.success', {
       reference: `DASH-${topup.paymentId}`,
       payment_reference: topup.reference,

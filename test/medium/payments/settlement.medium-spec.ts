@@ -256,9 +256,7 @@ describe('SettlementService', () => {
   );
 
   it('should refuse a reference that is not text', async () => {
-    const answer = await app.call('GET', '/api/v1/payments/verify?reference=a%00b', {
-      user: 1,
-    });
+    const answer = await app.call('GET', '/api/v1/payments/verify?reference=a%00b', { user: 1 });
     expect(answer.status).toBe(422);
   });
 

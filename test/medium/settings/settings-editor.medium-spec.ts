@@ -192,9 +192,7 @@ describe('System settings', () => {
         const { status, body: answer } = await save(body);
         expect([status, answer.errors]).toEqual([
           422,
-          {
-            smtpPassword: ['Enter the password again: the mail server or its user has changed.'],
-          },
+          { smtpPassword: ['Enter the password again: the mail server or its user has changed.'] },
         ]);
       }
       expect(await current()).toMatchObject({ ...account, smtpPassword: 'mail-password' });

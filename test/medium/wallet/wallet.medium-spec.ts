@@ -206,10 +206,7 @@ describe('WalletService', () => {
     expect(await mark(id)).toBe(false);
     expect(
       await testModule.uow.run(() => wallet.complete(transactionId, purchasePosting('any'))),
-    ).toEqual({
-      moved: false,
-      balance: Money.zero,
-    });
+    ).toEqual({ moved: false, balance: Money.zero });
   });
 
   it('should number the entries of a wallet without gaps, each with its balance', async () => {
