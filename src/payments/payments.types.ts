@@ -1,4 +1,3 @@
-import type { Coupon } from './coupons/coupon.entity';
 import type { Acknowledgeable } from './acknowledgements/payment-acknowledgement.service';
 import type { Money } from '../common/money/money';
 import { OWN_REFERENCE_PREFIXES } from '../wallet/wallet.types';
@@ -54,30 +53,10 @@ export interface OpenTopup {
   readonly createdAt: Date;
 }
 
-export const COUPON_CODE = /^[A-Z0-9-]{4,32}$/;
 /** Calls with a code, by one person: codes are short words, which could be guessed. */
 export const COUPON_CALLS_PER_HOUR = 60;
 /** Said of any text that is not the code of a coupon, long or short. */
 export const UNKNOWN_COUPON = 'We couldn’t find this code.';
-
-export const COUPON_STATES = ['scheduled', 'active', 'used_up', 'ended'] as const;
-export type CouponState = (typeof COUPON_STATES)[number];
-
-/** Either `percent` or `bonus`. */
-export type CouponTerms = Pick<
-  Coupon,
-  'code' | 'percent' | 'bonus' | 'maxBonus' | 'minimumTopup' | 'endsAt' | 'maxUses' | 'perCustomer'
-> & {
-  /** Null: at once. */
-  readonly startsAt: Date | null;
-};
-
-/** A coupon as staff see it. */
-export interface CouponOverview extends Coupon {
-  /** Credited with it, less what was taken back. */
-  readonly granted: Money;
-  readonly state: CouponState;
-}
 
 export const DIFFERENCE_KINDS = [
   'settled_late',

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Like } from 'typeorm';
+import { withMessage } from '../../common/http/api.decorators';
 import { AuditService } from '../../audit/audit.service';
-import { toOffset, type Page, type Paged } from '../../common/http/pagination.dto';
+import { toOffset, toPagination, type Page } from '../../common/http/pagination.dto';
 import { formatNaira, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { DatabaseClock } from '../../database/database-clock';
@@ -11,10 +12,11 @@ import {
   couponCodeTaken,
   couponEnded,
   couponEndsTooEarly,
+  couponNeedsOneBonus,
   couponUnknown,
   couponUsesTooFew,
 } from '../payments.errors';
-import type { CouponOverview, CouponTerms } from '../payments.types';
+import type { CouponListData, CouponResponse, CreateCouponDto } from './coupon.admin.dto';
 import { Coupon, getCouponState, normalizeCode } from './coupon.entity';
 
 /** Coupons by staff. The terms of one never change: what was promised by a code stays. */
@@ -27,7 +29,7 @@ export class CouponAdministrationService {
   ) {}
 
   /** Newest first. @param search part of the code, in any case */
-  async list(page: Page, search = ''): Promise<Paged<CouponOverview>> {
+  async list(page: Page, search = ''): Promise<CouponListData> {
     const now = await this.clock.now();
     const part = normalizeCode(search).replace(/[%_\\]/g, '\\$&');
     const [rows, total] = await this.uow.manager.findAndCount(Coupon, {
@@ -36,29 +38,38 @@ export class CouponAdministrationService {
       skip: toOffset(page),
       take: page.perPage,
     });
-    return { rows: await this.toOverviews(rows, now), total, page };
+    const pagination = toPagination({ rows, total, page });
+    return { coupons: await this.toResponses(rows, now), pagination };
   }
 
-  async create(actor: Actor, terms: CouponTerms): Promise<CouponOverview> {
-    if (terms.maxUses !== null && terms.maxUses < terms.perCustomer) throw couponUsesTooFew();
+  async create(actor: Actor, body: CreateCouponDto): Promise<CouponResponse> {
+    const { max_uses: maxUses = null, per_customer: perCustomer = 1, percent = null } = body;
+    if ((percent === null) === (body.bonus === undefined)) throw couponNeedsOneBonus();
+    if (maxUses !== null && maxUses < perCustomer) throw couponUsesTooFew();
     return this.uow.run(async () => {
       const now = await this.clock.now();
-      const startsAt = terms.startsAt ?? now;
-      if (terms.endsAt && terms.endsAt <= startsAt) throw couponEndsTooEarly();
-      const code = normalizeCode(terms.code);
-      const id = await this.insert({ ...terms, code, startsAt, createdBy: actor.userId });
+      const { starts_at: startsAt = now, ends_at: endsAt = null } = body;
+      if (endsAt && endsAt <= startsAt) throw couponEndsTooEarly();
+      const id = await this.insert({
+        ...{ code: normalizeCode(body.code), percent, startsAt, endsAt, maxUses, perCustomer },
+        bonus: toMoney(body.bonus),
+        maxBonus: percent === null ? null : toMoney(body.max_bonus),
+        minimumTopup: Money.naira(body.minimum_topup ?? 0),
+        createdBy: actor.userId,
+      });
       const coupon = await this.uow.manager.findOneByOrFail(Coupon, { id });
       await this.audit.record(actor, {
         action: 'payment.coupon_created',
         target: `coupon:${id}`,
         details: `Coupon ${coupon.code}: ${describeTerms(coupon)}`,
       });
-      return (await this.toOverviews([coupon], now))[0]!;
+      const [created] = await this.toResponses([coupon], now);
+      return withMessage(created!, `The coupon ${coupon.code} is ready.`);
     });
   }
 
   /** Nobody can start a top-up with it any more; those that were started keep their bonus. */
-  async end(actor: Actor, id: number, reason: string): Promise<CouponOverview> {
+  async end(actor: Actor, id: number, reason: string): Promise<CouponResponse> {
     return this.uow.run(async () => {
       const found = await this.uow.manager.findOneBy(Coupon, { id });
       if (!found) throw couponUnknown();
@@ -73,7 +84,8 @@ export class CouponAdministrationService {
         target: `coupon:${id}`,
         details: `Coupon ${found.code} was ended. ${reason}`,
       });
-      return (await this.toOverviews([{ ...found, endedAt: now }], now))[0]!;
+      const [ended] = await this.toResponses([{ ...found, endedAt: now }], now);
+      return withMessage(ended!, 'The coupon was ended.');
     });
   }
 
@@ -87,7 +99,7 @@ export class CouponAdministrationService {
     }
   }
 
-  private async toOverviews(coupons: Coupon[], now: Date): Promise<CouponOverview[]> {
+  private async toResponses(coupons: Coupon[], now: Date): Promise<CouponResponse[]> {
     const sums = await this.uow.manager.query<{ id: number; kobo: string }[]>(
       `SELECT coupon_id AS id, sum(granted_kobo - taken_back_kobo) AS kobo FROM coupon_redemption
        WHERE coupon_id = ANY($1) AND granted_at IS NOT NULL GROUP BY coupon_id`,
@@ -95,12 +107,23 @@ export class CouponAdministrationService {
     );
     const granted = new Map(sums.map(({ id, kobo }) => [id, Money.kobo(BigInt(kobo))]));
     return coupons.map((coupon) => ({
-      ...coupon,
-      granted: granted.get(coupon.id) ?? Money.zero,
+      ...{ id: coupon.id, code: coupon.code, percent: coupon.percent, uses: coupon.uses },
+      bonus: coupon.bonus?.toNaira() ?? null,
+      max_bonus: coupon.maxBonus?.toNaira() ?? null,
+      minimum_topup: coupon.minimumTopup.toNaira(),
+      starts_at: coupon.startsAt,
+      ends_at: coupon.endsAt,
+      max_uses: coupon.maxUses,
+      per_customer: coupon.perCustomer,
+      granted: (granted.get(coupon.id) ?? Money.zero).toNairaFloor(),
       state: getCouponState(coupon, now),
+      created_at: coupon.createdAt,
     }));
   }
 }
+
+const toMoney = (naira: number | undefined): Money | null =>
+  naira === undefined ? null : Money.naira(naira);
 
 function describeTerms({ percent, bonus, maxBonus, minimumTopup, maxUses, perCustomer }: Coupon) {
   const most = maxBonus ? `, at most ${formatNaira(maxBonus)}` : '';

@@ -2,18 +2,12 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { IsDate, IsInt, Matches, Max, Min } from 'class-validator';
 import { IfGiven, IsPlausible } from '../../common/http/fields';
-import {
-  COUPON_CODE,
-  COUPON_STATES,
-  type CouponOverview,
-  type CouponState,
-} from '../payments.types';
+import { COUPON_STATES, type CouponState } from './coupon.entity';
 import { MAXIMUM_TOPUP } from '../../settings/settings.types';
 import { toPlainText } from '../../common/text/plain-text';
-import { withMessage } from '../../common/http/api.decorators';
-import { toPagination, type Paged, PaginationResponse } from '../../common/http/pagination.dto';
-import type { Money } from '../../common/money/money';
+import { PaginationResponse } from '../../common/http/pagination.dto';
 
+const COUPON_CODE = /^[A-Z0-9-]{4,32}$/;
 const CODE = { message: 'A code has 4 to 32 letters, digits or hyphens' };
 const PERCENT = { message: 'A percentage is a whole number from 1 to 100' };
 const NAIRA = { message: 'An amount is whole naira from 1 to 1,000,000' };
@@ -124,30 +118,3 @@ export class CouponListData {
   coupons: CouponResponse[];
   pagination: PaginationResponse;
 }
-
-const toNaira = (money: Money | null): number | null => money && money.toNaira();
-
-const toCoupon = (coupon: CouponOverview): CouponResponse => ({
-  id: coupon.id,
-  code: coupon.code,
-  percent: coupon.percent,
-  bonus: toNaira(coupon.bonus),
-  max_bonus: toNaira(coupon.maxBonus),
-  minimum_topup: coupon.minimumTopup.toNaira(),
-  starts_at: coupon.startsAt,
-  ends_at: coupon.endsAt,
-  max_uses: coupon.maxUses,
-  per_customer: coupon.perCustomer,
-  uses: coupon.uses,
-  granted: coupon.granted.toNairaFloor(),
-  state: coupon.state,
-  created_at: coupon.createdAt,
-});
-
-export const toCouponChange = (coupon: CouponOverview, text: string): CouponResponse =>
-  withMessage(toCoupon(coupon), text);
-
-export const toCouponList = (coupons: Paged<CouponOverview>): CouponListData => ({
-  coupons: coupons.rows.map(toCoupon),
-  pagination: toPagination(coupons),
-});

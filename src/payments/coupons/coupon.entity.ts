@@ -10,7 +10,9 @@ import {
 } from 'typeorm';
 import { moneyColumn } from '../../common/money/money.column';
 import { Money } from '../../common/money/money';
-import type { CouponState } from '../payments.types';
+
+export const COUPON_STATES = ['scheduled', 'active', 'used_up', 'ended'] as const;
+export type CouponState = (typeof COUPON_STATES)[number];
 
 /** A code that adds to a top-up, at the expense of the shop. Its terms never change; a code can be ended. */
 @Entity('coupon')

@@ -1,7 +1,7 @@
 import { Money } from '../../../src/common/money/money';
 import { DAY, HOUR } from '../../../src/common/time/clock';
 import { CouponAdministrationService } from '../../../src/payments/coupons/coupon-administration.service';
-import type { CouponTerms } from '../../../src/payments/payments.types';
+import type { CreateCouponDto } from '../../../src/payments/coupons/coupon.admin.dto';
 import { couponScope, PromotionsService } from '../../../src/referrals/promotions.service';
 import { type Topup, usePaymentsTestApp } from './payments-test-app';
 
@@ -13,18 +13,9 @@ describe('Coupons', () => {
   const app = usePaymentsTestApp({ except: 'charges-have-an-order' });
 
   /** 10 % up to ₦5,000, once for each customer. */
-  const create = (over: Partial<CouponTerms> = {}) =>
+  const create = (over: Partial<CreateCouponDto> = {}) =>
     app.get(CouponAdministrationService).create(app.admin, {
-      code: `CODE-${(serial += 1)}`,
-      percent: 10,
-      bonus: null,
-      maxBonus: Money.naira(5000),
-      minimumTopup: Money.zero,
-      startsAt: null,
-      endsAt: null,
-      maxUses: null,
-      perCustomer: 1,
-      ...over,
+      ...{ code: `CODE-${(serial += 1)}`, percent: 10, max_bonus: 5000, ...over },
     });
   const quote = (user: number, coupon: string, amount: number) =>
     app.call('POST', '/api/v1/user/coupons/quote', { user, body: { coupon, amount } });
@@ -33,19 +24,10 @@ describe('Coupons', () => {
     await app.silence(body.reference);
     return { reference: body.reference, answer: await app.initialize(body, user) };
   };
-  const start = async (user: number, coupon: string, amount = 5000): Promise<Topup> => {
-    const { reference, answer } = await tryToStart(user, coupon, amount);
-    expect(answer.status).toBe(200);
-    const [row] = await app.sql<{ id: number }>('SELECT id FROM payment WHERE reference = $1', [
-      reference,
-    ]);
-    return { user, reference, paymentId: row!.id };
-  };
+  const start = (user: number, coupon: string, amount = 5000): Promise<Topup> =>
+    app.startTopup(amount, true, { user, coupon });
   const settle = (reference: string) => app.settle(reference);
-  const pay = async ({ reference }: Topup) => {
-    await app.setChargeOutcome(reference);
-    await settle(reference);
-  };
+  const pay = (topup: Topup) => app.pay(topup);
   /** Bonus lines of a customer in naira, debits negative, oldest first. */
   const findBonuses = async (user: number) => {
     const rows = await app.sql<{ naira: number }>(
@@ -77,13 +59,13 @@ describe('Coupons', () => {
     expect(await app.getPayment(topup)).toMatchObject({ status: 'successful', naira: 6598 });
     expect(await findUses(id)).toBe(1);
     const [coupon] = (await app.get(CouponAdministrationService).list({ page: 1, perPage: 20 }))
-      .rows;
-    expect(coupon).toMatchObject({ id, uses: 1, granted: Money.naira(599), state: 'active' });
+      .coupons;
+    expect(coupon).toMatchObject({ id, uses: 1, granted: 599, state: 'active' });
   });
 
   it.each([
     ['a percentage', {}, 100_000, 5000],
-    ['a fixed bonus', { percent: null, bonus: Money.naira(700), maxBonus: null }, 1000, 700],
+    ['a fixed bonus', { percent: undefined, bonus: 700, max_bonus: undefined }, 1000, 700],
   ])('should add %s up to its limit', async (_what, terms, amount, bonus) => {
     const { code } = await create(terms);
     const user = await app.insertUser();
@@ -98,16 +80,16 @@ describe('Coupons', () => {
     await pay(await start(user, used.code));
     const ended = await create();
     await app.get(CouponAdministrationService).end(app.admin, ended.id, 'Campaign over');
-    const usedUp = await create({ maxUses: 1 });
+    const usedUp = await create({ max_uses: 1 });
     await start(await app.insertUser(), usedUp.code);
     const cases: [string, string][] = [
       ['NO-SUCH-CODE', 'We couldn’t find this code.'],
       [used.code, 'You have used this code already.'],
       [ended.code, 'This code has ended.'],
       [usedUp.code, 'This code has been used up.'],
-      [(await create({ startsAt: new Date(now + HOUR) })).code, 'This code cannot be used yet.'],
+      [(await create({ starts_at: new Date(now + HOUR) })).code, 'This code cannot be used yet.'],
       [
-        (await create({ minimumTopup: Money.naira(10_000) })).code,
+        (await create({ minimum_topup: 10_000 })).code,
         'This code is for top-ups of ₦10,000 or more.',
       ],
     ];
@@ -122,7 +104,7 @@ describe('Coupons', () => {
 
   it('should end by itself at its end', async () => {
     const endsAt = new Date(app.clock.now().getTime() + HOUR);
-    const { code } = await create({ endsAt });
+    const { code } = await create({ ends_at: endsAt });
     const user = await app.insertUser();
     const topup = await start(user, code);
     app.clock.advance(HOUR);
@@ -135,7 +117,7 @@ describe('Coupons', () => {
   });
 
   it('should never promise more uses than there are, whoever starts at once', async () => {
-    const { id, code } = await create({ maxUses: 3 });
+    const { id, code } = await create({ max_uses: 3 });
     const users = await Promise.all(Array.from({ length: 10 }, () => app.insertUser()));
     const started = await Promise.all(users.map((user) => tryToStart(user, code)));
     expect(started.map(({ answer }) => answer.status).sort()).toEqual([
@@ -188,7 +170,7 @@ describe('Coupons', () => {
   it('should forget who used it once it has ended long ago', async () => {
     const promotions = app.get(PromotionsService);
     const endsAt = new Date(app.clock.now().getTime() + HOUR);
-    const [short, endless] = [await create({ endsAt }), await create()];
+    const [short, endless] = [await create({ ends_at: endsAt }), await create()];
     const user = await app.insertUser();
     for (const { code } of [short, endless]) await pay(await start(user, code));
     const count = ({ id }: { id: number }) => promotions.countUses(couponScope(id), user);
@@ -201,7 +183,7 @@ describe('Coupons', () => {
   });
 
   it('should be free again when the top-up is cancelled or expires, and granted when it is paid all the same', async () => {
-    const { id, code } = await create({ maxUses: 1 });
+    const { id, code } = await create({ max_uses: 1 });
     const [ada, bola] = [await app.insertUser(), await app.insertUser()];
     const cancelled = await start(ada, code);
     const { status } = await app.call('POST', `/api/v1/payments/${cancelled.reference}/cancel`, {
@@ -222,7 +204,7 @@ describe('Coupons', () => {
   });
 
   it('should be free again when the provider knew the reference before', async () => {
-    const { id, code } = await create({ maxUses: 1 });
+    const { id, code } = await create({ max_uses: 1 });
     const [ada, bola] = [await app.insertUser(), await app.insertUser()];
     const body = app.buildTopup({ coupon: code, amount: 5000 });
     await app.injectFault({ route: 'initialize', reference: body.reference, status: 409 });
@@ -298,8 +280,8 @@ describe('Coupons', () => {
     const past = new Date(app.clock.now().getTime() - HOUR);
     for (const [terms, field] of [
       [{ code }, 'code'],
-      [{ maxUses: 1, perCustomer: 2 }, 'max_uses'],
-      [{ endsAt: past }, 'ends_at'],
+      [{ max_uses: 1, per_customer: 2 }, 'max_uses'],
+      [{ ends_at: past }, 'ends_at'],
     ] as const)
       await expect(create(terms)).rejects.toMatchObject({
         details: { [field]: [expect.any(String)] },

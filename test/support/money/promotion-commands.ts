@@ -29,9 +29,6 @@ import {
 /** Between two steps of the clock. */
 const LIFETIME_HOURS = 12.5;
 
-const toMoney = (naira: number | null): Money | null =>
-  naira === null ? null : Money.naira(naira);
-
 /** Mostly with few uses, so that customers compete for them. */
 export const createCoupon: Command = async (system, random) => {
   const isPercentage = random.chance(0.7);
@@ -47,12 +44,14 @@ export const createCoupon: Command = async (system, random) => {
   };
   const isLimited = random.chance(0.3);
   const { id } = await system.get(CouponAdministrationService).create(system.staff, {
-    ...terms,
-    bonus: toMoney(terms.bonus),
-    maxBonus: toMoney(terms.maxBonus),
-    minimumTopup: Money.naira(terms.minimum),
-    startsAt: null,
-    endsAt: isLimited ? new Date(system.clock.now().getTime() + LIFETIME_HOURS * HOUR) : null,
+    code: terms.code,
+    percent: terms.percent ?? undefined,
+    bonus: terms.bonus ?? undefined,
+    max_bonus: terms.maxBonus ?? undefined,
+    minimum_topup: terms.minimum,
+    max_uses: terms.maxUses ?? undefined,
+    per_customer: terms.perCustomer,
+    ends_at: isLimited ? new Date(system.clock.now().getTime() + LIFETIME_HOURS * HOUR) : undefined,
   });
   const endsAtHour = isLimited ? system.model.hoursAhead + LIFETIME_HOURS : null;
   system.model.promotions.coupons.push({ id, ...terms, endsAtHour, isEndedByStaff: false });
