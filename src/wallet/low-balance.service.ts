@@ -25,8 +25,21 @@ export class LowBalanceService {
   /** Customers who bought since the cursor; at least once each. @param cursor null starts an hour ago. */
   async findBuyersSince(cursor: string | null, limit: number): Promise<BuyerBatch> {
     const position = cursor === null ? null : (JSON.parse(cursor) as TransactionCursor);
-    const { userIds, next, more } = await this.findBuyersAfter(position, limit);
-    return { userIds, hasMore: more, cursor: JSON.stringify(next) };
+    const rows = await this.uow.manager.query<{ id: number; user_id: number; at: string }[]>(
+      `SELECT id, user_id, created_at::text AS at FROM wallet_transaction
+       WHERE (created_at, id) > (coalesce($1::timestamptz, now() - ${INITIAL_LOOKBACK}), $2::int)
+         AND type = 'debit' AND purpose = 'purchase'
+       ORDER BY created_at, id LIMIT $3`,
+      [position?.at ?? null, position?.id ?? 0, limit],
+    );
+    const last = rows.at(-1);
+    const hasMore = rows.length === limit;
+    const next = hasMore && last ? { at: last.at, id: last.id } : await this.getOverlapCursor();
+    return {
+      userIds: [...new Set(rows.map((row) => row.user_id))],
+      hasMore,
+      cursor: JSON.stringify(next),
+    };
   }
 
   /**
@@ -35,8 +48,8 @@ export class LowBalanceService {
    */
   async findBelowThreshold(lines: readonly WalletThreshold[]): Promise<LowWallet[]> {
     if (!lines.length) return [];
-    const rows: Record<string, unknown>[] = await this.uow.manager.query(
-      `SELECT l.user_id, a.balance_kobo, coalesce((
+    const rows = await this.uow.manager.query<{ userId: number; kobo: string; since: string }[]>(
+      `SELECT l.user_id AS "userId", a.balance_kobo AS kobo, coalesce((
          SELECT e.id FROM ledger_entry e
          WHERE e.account_id = a.id AND e.balance_after_kobo >= l.line
          ORDER BY e.id DESC LIMIT 1), 0)::text AS since
@@ -45,32 +58,7 @@ export class LowBalanceService {
         AND a.balance_kobo < l.line`,
       [lines.map(({ userId }) => userId), lines.map(({ threshold }) => threshold.kobo.toString())],
     );
-    return rows.map((row) => ({
-      userId: row.user_id as number,
-      balance: Money.kobo(BigInt(row.balance_kobo as string)),
-      since: row.since as string,
-    }));
-  }
-
-  /** Customers who bought after a cursor, in the order of the transactions. */
-  private async findBuyersAfter(
-    position: TransactionCursor | null,
-    limit: number,
-  ): Promise<{ userIds: number[]; next: TransactionCursor; more: boolean }> {
-    const rows: { id: number; user_id: number; at: string }[] = await this.uow.manager.query(
-      `SELECT id, user_id, created_at::text AS at FROM wallet_transaction
-       WHERE (created_at, id) > (coalesce($1::timestamptz, now() - ${INITIAL_LOOKBACK}), $2::int)
-         AND type = 'debit' AND purpose = 'purchase'
-       ORDER BY created_at, id LIMIT $3`,
-      [position?.at ?? null, position?.id ?? 0, limit],
-    );
-    const more = rows.length === limit;
-    const last = rows.at(-1);
-    return {
-      userIds: [...new Set(rows.map((row) => row.user_id))],
-      more,
-      next: more && last ? { at: last.at, id: last.id } : await this.getOverlapCursor(),
-    };
+    return rows.map(({ kobo, ...row }) => ({ ...row, balance: Money.kobo(BigInt(kobo)) }));
   }
 
   private async getOverlapCursor(): Promise<TransactionCursor> {

@@ -104,25 +104,13 @@ export class WalletService {
     return toStatementLine(await LINES.findOne(this.uow, 'WHERE reference = $1', [reference]));
   }
 
-  /**
-   * Inserts a pending credit.
-   */
+  /** Inserts a pending credit. */
   async createPending(line: NewTransaction): Promise<{ id: number }> {
     assertPositive(line);
-    const { userId, reference, type, purpose, amount, description, paymentMethod } = line;
-    const insert = this.uow.requireTransaction().insert(WalletTransaction, {
-      ...{
-        userId,
-        reference,
-        type,
-        purpose,
-        status: 'pending',
-        amount,
-        description,
-        paymentMethod,
-      },
-      metadata: (line.metadata ?? {}) as object,
-    });
+    const { apiKey: _, member: __, refundOf: ___, metadata = {}, ...row } = line;
+    const insert = this.uow
+      .requireTransaction()
+      .insert(WalletTransaction, { ...row, status: 'pending', metadata: metadata as object });
     const { identifiers } = await refuseTakenReference(insert);
     return { id: identifiers[0]!.id as number };
   }
@@ -170,9 +158,7 @@ export class WalletService {
     return this.transition(id, 'pending', status);
   }
 
-  /**
-   * Debits a purchase in full or not at all.
-   */
+  /** Debits a purchase in full or not at all. */
   async charge(
     line: NewTransaction,
     posting: Posting,
@@ -190,9 +176,7 @@ export class WalletService {
     return { transaction, balance };
   }
 
-  /**
-   * Debits in full or not at all. A repeated key returns the first line.
-   */
+  /** Debits in full or not at all. A repeated key returns the first line. */
   async debit(
     line: NewTransaction,
     posting: Posting,
@@ -298,11 +282,8 @@ export class WalletService {
     if (!amount.isPositive) return Money.zero;
     const { line } = await this.post(
       {
-        userId,
+        ...{ userId, type: 'debit', purpose: 'debt', amount },
         reference: `REPAID-${creditedBy}`,
-        type: 'debit',
-        purpose: 'debt',
-        amount,
         description: 'Repayment of a debt after a chargeback',
         paymentMethod: 'wallet',
       },
@@ -319,11 +300,8 @@ export class WalletService {
   private async advance(line: NewTransaction, key: string, amount: Money): Promise<void> {
     await this.post(
       {
-        userId: line.userId,
+        ...{ userId: line.userId, type: 'credit', purpose: 'debt', amount },
         reference: `OWED-${line.reference}`,
-        type: 'credit',
-        purpose: 'debt',
-        amount,
         description: `Advance that you owe: ${line.description}`,
         paymentMethod: 'wallet',
         metadata: line.metadata,
@@ -346,7 +324,6 @@ function assertPositive({ amount }: NewTransaction): void {
   if (!amount.isPositive) throw new RangeError('A statement line has a positive amount');
 }
 
-/** */
 async function refuseTakenReference<T>(insert: Promise<T>): Promise<T> {
   try {
     return await insert;

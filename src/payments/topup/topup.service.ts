@@ -46,6 +46,8 @@ const FIRST_CHECK_DELAY = 5 * SECOND;
 /** Longer than the provider's timeout, so that a start interrupted by a crash is checked after it. */
 const CRASH_RECOVERY_DELAY = MINUTE;
 
+const KNOWN_BEFORE = 'The provider knew this reference before';
+
 const CUSTOMER_STATUSES: Record<PaymentStatus, CustomerPaymentStatus> = {
   created: 'pending',
   pending: 'pending',
@@ -119,10 +121,11 @@ export class TopupService implements StoredResults {
         await this.uow.run(() => this.storeCheckoutUrl(created, result.checkoutUrl));
         return toStarted(reference, result.checkoutUrl);
       case 'refused':
-        await this.uow.run(() => this.markFailed(actor, reference, created, result.message));
+        await this.close(actor, request, created, ['failed'], result.message);
         throw paymentRefused(result.message, result.fields);
       case 'duplicate':
-        await this.uow.run(() => this.rejectDuplicate(actor, reference, created));
+        // The existing charge belongs to another payment and must never be credited here. `rejected` is final.
+        await this.close(actor, request, created, ['review', 'rejected'], KNOWN_BEFORE);
         throw referenceTakenAtProvider();
       case 'unknown':
         // The charge is only looked up, never started again.
@@ -142,14 +145,10 @@ export class TopupService implements StoredResults {
     const line = await this.wallet.findTransaction(payment.transactionId);
     if (!line) throw paymentNotFound();
     const status = CUSTOMER_STATUSES[payment.status];
+    const { id, description, type, currency } = line;
     const transaction = {
-      id: line.id,
-      reference: line.reference,
-      description: line.description,
-      type: line.type,
+      ...{ id, reference: line.reference, description, type, currency, status },
       amount: line.amount.toNaira(),
-      currency: line.currency,
-      status,
       payment_method: line.paymentMethod,
       created_at: line.createdAt,
       processed_at: line.processedAt,
@@ -264,23 +263,15 @@ export class TopupService implements StoredResults {
     const open = await this.payments.lockOpenTopups(userId, now);
     if (await this.payments.isMember(userId)) throw memberWithoutWallet();
     const { id: transactionId } = await this.wallet.createPending({
-      userId,
-      reference,
-      type: 'credit',
-      purpose: 'topup',
-      amount,
+      ...{ userId, reference, type: 'credit', purpose: 'topup', amount },
       description: 'Wallet top-up',
       metadata: { client: request.metadata ?? {} },
     });
     // After the insert, so that a used reference is reported as such.
     if (open.length >= MAX_OPEN_TOPUPS) throw tooManyOpenTopups(open);
     const paymentId = await this.payments.insert({
-      userId,
-      transactionId,
-      reference,
-      idempotencyKey,
+      ...{ userId, transactionId, reference, idempotencyKey, amount },
       provider: this.provider.name,
-      amount,
       nextCheckAt: new Date(now.getTime() + CRASH_RECOVERY_DELAY),
       expiresAt: new Date(now.getTime() + PAYMENT_LIFETIME),
     });
@@ -309,42 +300,27 @@ export class TopupService implements StoredResults {
     );
   }
 
-  private async markFailed(
+  /** Unless the payment was settled before the provider's response arrived. */
+  private close(
     actor: Actor,
-    reference: string,
-    created: CreatedPayment,
+    { reference }: InitializeTopupDto,
+    { paymentId, transactionId }: CreatedPayment,
+    path: readonly ('failed' | 'review' | 'rejected')[],
     reason: string,
   ): Promise<void> {
-    const change = { reason, nextCheckAt: null };
-    if (await this.payments.transition(created.paymentId, 'failed', change))
-      await this.close(actor, created, `Top-up ${reference} was refused. ${reason}`);
-  }
-
-  /**
-   * The provider knew the reference before this request: the existing charge belongs to another payment
-   * and must never be credited here. `rejected` is final.
-   */
-  private async rejectDuplicate(
-    actor: Actor,
-    reference: string,
-    created: CreatedPayment,
-  ): Promise<void> {
-    const reason = 'The provider knew this reference before';
-    const change = { reason, nextCheckAt: null };
-    if (!(await this.payments.transition(created.paymentId, 'review', change))) return;
-    await this.payments.transition(created.paymentId, 'rejected', change);
-    await this.close(actor, created, `Top-up ${reference} was rejected. ${reason}`);
-  }
-
-  private async close(
-    actor: Actor,
-    { paymentId, transactionId }: CreatedPayment,
-    details: string,
-  ): Promise<void> {
-    await this.wallet.closePending(transactionId, 'failed');
-    await this.coupons.release(paymentId);
-    const target = `payment:${paymentId}`;
-    await this.audit.record(actor, { action: 'payment.failed', target, details });
+    return this.uow.run(async () => {
+      for (const status of path)
+        if (!(await this.payments.transition(paymentId, status, { reason, nextCheckAt: null })))
+          return;
+      await this.wallet.closePending(transactionId, 'failed');
+      await this.coupons.release(paymentId);
+      const outcome = path.includes('rejected') ? 'rejected' : 'refused';
+      await this.audit.record(actor, {
+        action: 'payment.failed',
+        target: `payment:${paymentId}`,
+        details: `Top-up ${reference} was ${outcome}. ${reason}`,
+      });
+    });
   }
 }
 

@@ -3,6 +3,7 @@ import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import type { NewTransaction, Posting } from '../../../src/wallet/wallet.types';
 import { expectInvariantsToHold } from '../../support/integrity';
+import { openWallet } from './wallet-fixtures';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 
 describe('Clawbacks and receivables', () => {
@@ -12,7 +13,7 @@ describe('Clawbacks and receivables', () => {
 
   beforeAll(async () => {
     testModule = await createTestModule([WalletModule]);
-    wallet = testModule.module.get(WalletService);
+    wallet = openWallet(testModule);
   });
   // The lines of these cases have no payment and no order.
   expectInvariantsToHold(() => testModule, { except: 'charges-have-an-order' });
@@ -29,24 +30,20 @@ describe('Clawbacks and receivables', () => {
   });
   const fund = async (userId: number, naira: number) => {
     const credit = line(userId, naira, {});
-    const funded = await testModule.uow.run(() =>
-      wallet.credit(credit, {
-        idempotencyKey: credit.reference,
-        kind: 'admin_funding',
-        against: 'adjustments',
-      }),
-    );
+    const funded = await wallet.credit(credit, {
+      idempotencyKey: credit.reference,
+      kind: 'admin_funding',
+      against: 'adjustments',
+    });
     return { ...funded, credit };
   };
   const spend = (userId: number, naira: number) => {
     const debit = line(userId, naira, { type: 'debit', purpose: 'purchase' });
-    return testModule.uow.run(() =>
-      wallet.charge(debit, {
-        idempotencyKey: debit.reference,
-        kind: 'purchase',
-        against: 'revenue',
-      }),
-    );
+    return wallet.charge(debit, {
+      idempotencyKey: debit.reference,
+      kind: 'purchase',
+      against: 'revenue',
+    });
   };
   const takenLine = (userId: number, naira: number, reference: string): NewTransaction =>
     line(userId, naira, { reference, type: 'debit', purpose: 'chargeback' });
@@ -56,9 +53,7 @@ describe('Clawbacks and receivables', () => {
     against: 'korapay_clearing',
   });
   const takeBack = (userId: number, naira: number, reference = `BACK-${(serial += 1)}`) =>
-    testModule.uow.run(() =>
-      wallet.clawback(takenLine(userId, naira, reference), posting(reference)),
-    );
+    wallet.clawback(takenLine(userId, naira, reference), posting(reference));
   const holds = async (userId: number) => ({
     balance: (await wallet.getBalance(userId)).toNaira(),
     owed: (await wallet.getReceivableBalance(userId)).toNaira(),
@@ -111,15 +106,13 @@ describe('Clawbacks and receivables', () => {
   it('should write matching statement lines and ledger entries', async () => {
     const userId = await insertUser(testModule);
     const reference = `STORY-${userId}`;
-    await testModule.uow.run(() =>
-      wallet.clawback(
-        {
-          ...takenLine(userId, 900, reference),
-          description: 'Chargeback of X',
-          metadata: { p: 1 },
-        },
-        posting(reference),
-      ),
+    await wallet.clawback(
+      {
+        ...takenLine(userId, 900, reference),
+        description: 'Chargeback of X',
+        metadata: { p: 1 },
+      },
+      posting(reference),
     );
     const { reference: funding } = (await fund(userId, 400)).credit;
     const rows = await testModule.sql(
@@ -160,9 +153,7 @@ describe('Clawbacks and receivables', () => {
     const userId = await insertUser(testModule);
     await takeBack(userId, 5, `MINE-${userId}`);
     await expect(
-      testModule.uow.run(() =>
-        wallet.clawback(takenLine(userId, 5, `OTHER-${userId}`), posting(`MINE-${userId}`)),
-      ),
+      wallet.clawback(takenLine(userId, 5, `OTHER-${userId}`), posting(`MINE-${userId}`)),
     ).rejects.toThrow(`The clawback OTHER-${userId} has no statement line`);
   });
 
@@ -209,14 +200,12 @@ describe('Clawbacks and receivables', () => {
     const userId = await insertUser(testModule);
     await takeBack(userId, 1000);
     const pending = line(userId, 2500, { purpose: 'topup' });
-    const { id } = await testModule.uow.run(() => wallet.createPending(pending));
-    const done = await testModule.uow.run(() =>
-      wallet.complete(id, {
-        idempotencyKey: `topup:${pending.reference}`,
-        kind: 'topup',
-        against: 'korapay_clearing',
-      }),
-    );
+    const { id } = await wallet.createPending(pending);
+    const done = await wallet.complete(id, {
+      idempotencyKey: `topup:${pending.reference}`,
+      kind: 'topup',
+      against: 'korapay_clearing',
+    });
     expect(done).toEqual({ moved: true, balance: Money.naira(1500) });
     expect(await holds(userId)).toEqual({ balance: 1500, owed: 0 });
   });

@@ -13,6 +13,7 @@ import {
   buildTransaction,
   purchasePosting,
   topupPosting,
+  openWallet,
 } from './wallet-fixtures';
 
 describe('WalletService errors', () => {
@@ -21,16 +22,16 @@ describe('WalletService errors', () => {
 
   beforeAll(async () => {
     testModule = await createTestModule([WalletModule]);
-    wallet = testModule.module.get(WalletService);
+    wallet = openWallet(testModule);
   });
   afterAll(() => testModule.close());
 
   it('should write nothing for a refused charge', async () => {
     const userId = await insertUser(testModule);
     const debit = buildTransaction(userId, 10, { type: 'debit', purpose: 'purchase' });
-    await expect(
-      testModule.uow.run(() => wallet.charge(debit, purchasePosting(debit.reference))),
-    ).rejects.toBeInstanceOf(DomainError);
+    await expect(wallet.charge(debit, purchasePosting(debit.reference))).rejects.toBeInstanceOf(
+      DomainError,
+    );
     const rows = await testModule.sql('SELECT 1 FROM ledger_transaction WHERE reference = $1', [
       debit.reference,
     ]);
@@ -40,11 +41,9 @@ describe('WalletService errors', () => {
   it('should tell a shortfall that is enough when a balance has kobo', async () => {
     const userId = await insertUser(testModule);
     const part = buildTransaction(userId, 1, { amount: Money.kobo(99_950n) });
-    await testModule.uow.run(() => wallet.credit(part, topupPosting(part.reference)));
+    await wallet.credit(part, topupPosting(part.reference));
     const debit = buildTransaction(userId, 1000, { type: 'debit', purpose: 'purchase' });
-    await expect(
-      testModule.uow.run(() => wallet.charge(debit, purchasePosting(debit.reference))),
-    ).rejects.toMatchObject({
+    await expect(wallet.charge(debit, purchasePosting(debit.reference))).rejects.toMatchObject({
       details: { required_amount: 1000, current_balance: 999, shortfall: 1 },
     });
   });
@@ -52,8 +51,8 @@ describe('WalletService errors', () => {
   it('should refuse a used reference', async () => {
     const userId = await insertUser(testModule);
     const pending = buildTransaction(userId, 100);
-    await testModule.uow.run(() => wallet.createPending(pending));
-    await expect(testModule.uow.run(() => wallet.createPending(pending))).rejects.toMatchObject({
+    await wallet.createPending(pending);
+    await expect(wallet.createPending(pending)).rejects.toMatchObject({
       kind: 'conflict',
       code: 'REFERENCE_TAKEN',
     });
@@ -62,19 +61,19 @@ describe('WalletService errors', () => {
   it('should refuse a credit with a new key and a used reference', async () => {
     const userId = await insertUser(testModule);
     const first = buildTransaction(userId, 100);
-    await testModule.uow.run(() => wallet.credit(first, topupPosting(first.reference)));
+    await wallet.credit(first, topupPosting(first.reference));
     const other = { ...first, amount: Money.naira(200) };
     await expect(
-      testModule.uow.run(() => wallet.credit(other, topupPosting(`${first.reference}-again`))),
+      wallet.credit(other, topupPosting(`${first.reference}-again`)),
     ).rejects.toMatchObject({
       code: 'REFERENCE_TAKEN',
       message:
         'This payment reference was already used. Start again with a new one. You were not charged.',
     });
     const renamed = buildTransaction(userId, 100);
-    await expect(
-      testModule.uow.run(() => wallet.credit(renamed, topupPosting(first.reference))),
-    ).rejects.toMatchObject({ code: 'REFERENCE_TAKEN' });
+    await expect(wallet.credit(renamed, topupPosting(first.reference))).rejects.toMatchObject({
+      code: 'REFERENCE_TAKEN',
+    });
     expect((await wallet.getBalance(userId)).toNaira()).toBe(100);
   });
 
@@ -82,8 +81,7 @@ describe('WalletService errors', () => {
     const userId = await insertUser(testModule);
     await fund(testModule, userId, 100);
     const debit = buildTransaction(userId, 30, { type: 'debit', purpose: 'purchase' });
-    const charge = () =>
-      testModule.uow.run(() => wallet.charge(debit, purchasePosting(debit.reference)));
+    const charge = () => wallet.charge(debit, purchasePosting(debit.reference));
     await charge();
     await expect(charge()).rejects.toThrow(`The charge ${debit.reference} was posted before`);
     expect((await wallet.getBalance(userId)).toNaira()).toBe(70);
@@ -106,12 +104,12 @@ describe('WalletService errors', () => {
       }),
     ).rejects.toThrow('A posting must not be zero');
     const nowhere = { ...topupPosting('to-nowhere'), against: 'nowhere' as Posting['against'] };
-    await expect(
-      testModule.uow.run(() => wallet.credit(buildTransaction(userId, 5), nowhere)),
-    ).rejects.toThrow('do not sum to zero');
-    await expect(
-      testModule.uow.run(() => wallet.createPending(buildTransaction(2_000_000, 5))),
-    ).rejects.toThrow('foreign key');
+    await expect(wallet.credit(buildTransaction(userId, 5), nowhere)).rejects.toThrow(
+      'do not sum to zero',
+    );
+    await expect(wallet.createPending(buildTransaction(2_000_000, 5))).rejects.toThrow(
+      'foreign key',
+    );
     expect((await wallet.getBalance(userId)).toNaira()).toBe(0);
     expect(await checkLedgerBalance(testModule)).toEqual({ total: '0', broken: '0' });
   });
@@ -153,9 +151,9 @@ describe('WalletService errors', () => {
   });
 
   it('should refuse to move money outside a unit of work', async () => {
-    await expect(wallet.credit(buildTransaction(1, 1), topupPosting('x'))).rejects.toThrow(
-      'unit of work',
-    );
+    const bare = testModule.module.get(WalletService);
+    const credit = bare.credit(buildTransaction(1, 1), topupPosting('x'));
+    await expect(credit).rejects.toThrow('unit of work');
   });
 
   describe('database constraints', () => {

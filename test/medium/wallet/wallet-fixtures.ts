@@ -5,6 +5,16 @@ import type { TestModule } from '../../support/testing-module';
 
 let serial = 0;
 
+/** The wallet, each call of which is a unit of work of its own unless one is open. */
+export const openWallet = ({ module, uow }: TestModule): WalletService =>
+  new Proxy(module.get(WalletService, { strict: false }), {
+    get(wallet, name: keyof WalletService) {
+      const method = wallet[name].bind(wallet) as (...values: unknown[]) => Promise<unknown>;
+      return (...values: unknown[]) =>
+        uow.isOpen ? method(...values) : uow.run(() => method(...values));
+    },
+  });
+
 /** A statement line, by default a top-up. */
 export const buildTransaction = (
   userId: number,

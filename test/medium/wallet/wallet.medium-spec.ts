@@ -10,6 +10,7 @@ import {
   buildTransaction,
   purchasePosting,
   topupPosting,
+  openWallet,
 } from './wallet-fixtures';
 
 describe('WalletService', () => {
@@ -18,20 +19,16 @@ describe('WalletService', () => {
 
   beforeAll(async () => {
     testModule = await createTestModule([WalletModule]);
-    wallet = testModule.module.get(WalletService);
+    wallet = openWallet(testModule);
   });
   afterAll(() => testModule.close());
 
   it('should credit an announced top-up once under concurrent calls', async () => {
     const userId = await insertUser(testModule);
-    const { id } = await testModule.uow.run(() =>
-      wallet.createPending(buildTransaction(userId, 5000)),
-    );
+    const { id } = await wallet.createPending(buildTransaction(userId, 5000));
     const results = await Promise.all(
       Array.from({ length: 30 }, () =>
-        testModule.uow.run(() =>
-          wallet.complete(id, topupPosting(`topup:${id}`), { paymentMethod: 'card' }),
-        ),
+        wallet.complete(id, topupPosting(`topup:${id}`), { paymentMethod: 'card' }),
       ),
     );
     expect(results.filter((result) => result.moved)).toHaveLength(1);
@@ -54,14 +51,12 @@ describe('WalletService', () => {
 
   it('should credit late money on an expired line', async () => {
     const userId = await insertUser(testModule);
-    const { id } = await testModule.uow.run(() =>
-      wallet.createPending(buildTransaction(userId, 700)),
-    );
-    expect(await testModule.uow.run(() => wallet.closePending(id, 'failed'))).toBe(true);
-    expect(await testModule.uow.run(() => wallet.closePending(id, 'cancelled'))).toBe(false);
-    await testModule.uow.run(() => wallet.complete(id, topupPosting(`topup:${id}`)));
+    const { id } = await wallet.createPending(buildTransaction(userId, 700));
+    expect(await wallet.closePending(id, 'failed')).toBe(true);
+    expect(await wallet.closePending(id, 'cancelled')).toBe(false);
+    await wallet.complete(id, topupPosting(`topup:${id}`));
     expect((await wallet.getBalance(userId)).toNaira()).toBe(700);
-    expect(await testModule.uow.run(() => wallet.closePending(id, 'failed'))).toBe(false);
+    expect(await wallet.closePending(id, 'failed')).toBe(false);
   });
 
   it('should allow seven of fifty concurrent purchases with money for seven', async () => {
@@ -70,7 +65,7 @@ describe('WalletService', () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, () => {
         const debit = buildTransaction(userId, 300, { type: 'debit', purpose: 'purchase' });
-        return testModule.uow.run(() => wallet.charge(debit, purchasePosting(debit.reference)));
+        return wallet.charge(debit, purchasePosting(debit.reference));
       }),
     );
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
@@ -118,7 +113,7 @@ describe('WalletService', () => {
       against: 'revenue',
     };
     const results = await Promise.all(
-      Array.from({ length: 10 }, () => testModule.uow.run(() => wallet.credit(refund, posting))),
+      Array.from({ length: 10 }, () => wallet.credit(refund, posting)),
     );
     expect(results.filter((result) => !result.replayed)).toHaveLength(1);
     expect(new Set(results.map((result) => result.transactionId)).size).toBe(1);
@@ -132,8 +127,9 @@ describe('WalletService', () => {
       paymentMethod: 'admin',
       metadata: { from: 'Ngozi' },
     });
-    const { transactionId, balance, repaid } = await testModule.uow.run(() =>
-      wallet.credit(credit, topupPosting(credit.reference)),
+    const { transactionId, balance, repaid } = await wallet.credit(
+      credit,
+      topupPosting(credit.reference),
     );
     expect({ balance, repaid }).toEqual({ balance: Money.naira(250), repaid: Money.zero });
     const found = await wallet.findByReference(credit.reference);
@@ -172,8 +168,7 @@ describe('WalletService', () => {
       (await wallet.createPending(one)).id,
       (await wallet.createPending(two)).id,
     ]);
-    const complete = (id: number, key = one.reference) =>
-      testModule.uow.run(() => wallet.complete(id, topupPosting(key)));
+    const complete = (id: number, key = one.reference) => wallet.complete(id, topupPosting(key));
     expect(await complete(ids[0]!)).toEqual({ moved: true, balance: Money.naira(300) });
     expect(await complete(ids[0]!)).toEqual({ moved: false, balance: Money.naira(300) });
     expect(await complete(ids[0]!, 'under-another-key')).toEqual({
@@ -191,22 +186,19 @@ describe('WalletService', () => {
     const userId = await insertUser(testModule);
     await fund(testModule, userId, 50);
     const debit = buildTransaction(userId, 50, { type: 'debit', purpose: 'purchase' });
-    const { transaction, balance } = await testModule.uow.run(() =>
-      wallet.charge(debit, purchasePosting(debit.reference)),
-    );
+    const { transaction, balance } = await wallet.charge(debit, purchasePosting(debit.reference));
     const transactionId = transaction.id;
     expect(transaction).toEqual(await wallet.findTransaction(transactionId));
     expect(balance).toEqual(Money.zero);
-    const mark = (id: number) => testModule.uow.run(() => wallet.markRefunded(id));
+    const mark = (id: number) => wallet.markRefunded(id);
     expect([await mark(transactionId), await mark(transactionId)]).toEqual([true, false]);
     expect(await wallet.findTransaction(transactionId)).toMatchObject({ status: 'refunded' });
-    const { id } = await testModule.uow.run(() =>
-      wallet.createPending(buildTransaction(userId, 10)),
-    );
+    const { id } = await wallet.createPending(buildTransaction(userId, 10));
     expect(await mark(id)).toBe(false);
-    expect(
-      await testModule.uow.run(() => wallet.complete(transactionId, purchasePosting('any'))),
-    ).toEqual({ moved: false, balance: Money.zero });
+    expect(await wallet.complete(transactionId, purchasePosting('any'))).toEqual({
+      moved: false,
+      balance: Money.zero,
+    });
   });
 
   it('should number the entries of a wallet without gaps, each with its balance', async () => {
@@ -215,7 +207,7 @@ describe('WalletService', () => {
     await Promise.all(
       Array.from({ length: 8 }, () => {
         const debit = buildTransaction(userId, 25, { type: 'debit', purpose: 'purchase' });
-        return testModule.uow.run(() => wallet.charge(debit, purchasePosting(debit.reference)));
+        return wallet.charge(debit, purchasePosting(debit.reference));
       }),
     );
     const entries = await testModule.sql<{ v: string; amount: string; after: string }>(
