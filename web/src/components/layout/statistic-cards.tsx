@@ -11,8 +11,14 @@ export interface StatisticCard {
   icon?: ReactNode;
 }
 
+interface StatisticCardsProps {
+  cards: readonly StatisticCard[];
+  /** Whether the values could not be loaded. */
+  failed?: boolean;
+}
+
 /** A row of figures; two per row on phones. */
-export function StatisticCards({ cards }: { cards: readonly StatisticCard[] }) {
+export function StatisticCards({ cards, failed = false }: StatisticCardsProps) {
   return (
     <Row gutter={[12, 12]} style={{ marginBottom: 16 }}>
       {cards.map(({ label, value, note, icon }) => (
@@ -26,7 +32,7 @@ export function StatisticCards({ cards }: { cards: readonly StatisticCard[] }) {
                 </Flex>
               }
               // A placeholder with the height of the figure; that of the `loading` prop is lower.
-              formatter={() => value ?? <Skeleton.Button active size="small" />}
+              formatter={() => value ?? (failed ? '–' : <Skeleton.Button active size="small" />)}
               classNames={{ content: styles.figure }}
             />
             {note && <Typography.Text type="secondary">{note}</Typography.Text>}

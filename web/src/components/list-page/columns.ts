@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
-  key: string;
+  /** Identifies the column too. */
   title: string;
   render: (row: Row) => ReactNode;
   /** Right-aligned figures. */

@@ -24,8 +24,8 @@ const STATUSES = ['active', 'expired'];
 const TYPES = ['mobile'];
 const schema = statusTypeSearch(STATUSES, TYPES);
 const columns: Column<Row>[] = [
-  { key: 'name', title: 'Name', card: 'title', render: ({ name }) => name },
-  { key: 'size', title: 'Size', numeric: true, render: ({ size }) => size },
+  { title: 'Name', card: 'title', render: ({ name }) => name },
+  { title: 'Size', numeric: true, render: ({ size }) => size },
 ];
 const rows: readonly Row[] = [
   { id: 1, name: 'First', size: '1 GB' },
@@ -145,8 +145,8 @@ describe('ListPage', () => {
         actions:
           name === 'First'
             ? [
-                { key: 'edit', label: 'Edit', onSelect },
-                { key: 'remove', label: 'Remove', isDangerous: true, onSelect: () => undefined },
+                { label: 'Edit', onSelect },
+                { label: 'Remove', isDangerous: true, onSelect: () => undefined },
               ]
             : [],
       }),

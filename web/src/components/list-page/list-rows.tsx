@@ -17,7 +17,7 @@ export function CardRows<Row extends { id: number }>({
   const cells = (row: Row, place: Column<Row>['card']): ReactNode[] =>
     columns
       .filter(({ card = 'field' }) => card === place)
-      .map(({ key, render }) => <Fragment key={key}>{render(row)}</Fragment>);
+      .map(({ title, render }) => <Fragment key={title}>{render(row)}</Fragment>);
 
   return (
     <ul aria-label={label}>
@@ -33,8 +33,8 @@ export function CardRows<Row extends { id: number }>({
           <dl className={styles.fields}>
             {columns
               .filter(({ card = 'field' }) => card === 'field')
-              .map(({ key, title, render }) => (
-                <div key={key} className={styles.field}>
+              .map(({ title, render }) => (
+                <div key={title} className={styles.field}>
                   <dt>{title}</dt>
                   <dd>{render(row)}</dd>
                 </div>

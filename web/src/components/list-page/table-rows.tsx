@@ -17,8 +17,8 @@ export default function TableRows<Row extends { id: number }>({
       size="middle"
       pagination={false}
       dataSource={rows as Row[]}
-      columns={columns.map(({ key, title, render, numeric }) => ({
-        key,
+      columns={columns.map(({ title, render, numeric }) => ({
+        key: title,
         title,
         align: numeric ? ('right' as const) : undefined,
         render: (_: unknown, row: Row) => render(row),

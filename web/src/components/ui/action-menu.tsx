@@ -3,7 +3,7 @@ import { Button, Dropdown, type MenuProps } from 'antd';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
 export interface MenuAction {
-  key: string;
+  /** Identifies the action too. */
   label: string;
   icon?: ReactNode;
   isDangerous?: boolean;
@@ -26,7 +26,7 @@ export function ActionMenu({ name, actions }: ActionMenuProps) {
     setOpen(false);
     // A dialog that the action opens returns the focus here: the menu is gone by then.
     button.current?.focus();
-    actions.find((action) => action.key === key)?.onSelect();
+    actions.find(({ label }) => label === key)?.onSelect();
   };
   /** Closes the menu only, not the dialog that holds it. */
   const closeOnEscape = (event: KeyboardEvent): void => {
@@ -43,8 +43,8 @@ export function ActionMenu({ name, actions }: ActionMenuProps) {
       trigger={['click']}
       placement="bottomRight"
       menu={{
-        items: actions.map(({ key, label, icon, isDangerous }) => ({
-          key,
+        items: actions.map(({ label, icon, isDangerous }) => ({
+          key: label,
           label,
           icon,
           danger: isDangerous,

@@ -1,10 +1,11 @@
-import { Button, Col, Descriptions, Flex, Row, Typography } from 'antd';
+import { Button, Col, Flex, Row, Typography } from 'antd';
 import { JsonBlock } from '@/components/format/json-block';
 import { Dialog } from '@/components/ui/dialog';
 import { formatDateTime } from '@/lib/date';
 import { capitalise } from '@/lib/text';
 import type { AuditLog } from './audit-log';
 import { SeverityBadge } from './severity-badge';
+import { Facts } from '@/components/layout/facts';
 
 export default function AuditDialog({ log, onClose }: { log: AuditLog; onClose: () => void }) {
   return (
@@ -15,39 +16,20 @@ export default function AuditDialog({ log, onClose }: { log: AuditLog; onClose: 
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <Flex vertical gap="middle">
-        <Descriptions
-          bordered
-          size="small"
+        <Facts
           column={{ xs: 1, sm: 2 }}
           items={[
-            { key: 'id', label: 'Log ID', children: log.id },
-            { key: 'timestamp', label: 'Timestamp', children: formatDateTime(log.timestamp) },
-            { key: 'user', label: 'User', children: log.user },
-            { key: 'role', label: 'Role', children: capitalise(log.userRole) },
-            {
-              key: 'action',
-              label: 'Action',
-              children: <Typography.Text code>{log.action}</Typography.Text>,
-            },
-            { key: 'category', label: 'Category', children: capitalise(log.category) },
-            {
-              key: 'target',
-              label: 'Target',
-              children: <Typography.Text code>{log.target}</Typography.Text>,
-            },
-            {
-              key: 'severity',
-              label: 'Severity',
-              children: <SeverityBadge severity={log.severity} />,
-            },
-            { key: 'ip', label: 'IP address', children: log.ipAddress || 'None', span: 'filled' },
-            { key: 'details', label: 'Details', children: log.details, span: 'filled' },
-            {
-              key: 'agent',
-              label: 'User agent',
-              children: log.userAgent || 'None',
-              span: 'filled',
-            },
+            { label: 'Log ID', children: log.id },
+            { label: 'Timestamp', children: formatDateTime(log.timestamp) },
+            { label: 'User', children: log.user },
+            { label: 'Role', children: capitalise(log.userRole) },
+            { label: 'Action', children: <Typography.Text code>{log.action}</Typography.Text> },
+            { label: 'Category', children: capitalise(log.category) },
+            { label: 'Target', children: <Typography.Text code>{log.target}</Typography.Text> },
+            { label: 'Severity', children: <SeverityBadge severity={log.severity} /> },
+            { label: 'IP address', children: log.ipAddress || 'None', span: 'filled' },
+            { label: 'Details', children: log.details, span: 'filled' },
+            { label: 'User agent', children: log.userAgent || 'None', span: 'filled' },
           ]}
         />
         {log.changes && (

@@ -61,36 +61,21 @@ export function AuditActions({ onVerify, isVerifying, onExport, isExporting }: A
 }
 
 export const auditColumns = (onDetails: (log: AuditLog) => void): Column<AuditLog>[] => [
+  { title: 'Timestamp', render: ({ timestamp }) => <DateTime iso={timestamp} /> },
   {
-    key: 'timestamp',
-    title: 'Timestamp',
-    render: ({ timestamp }) => <DateTime iso={timestamp} />,
-  },
-  {
-    key: 'user',
     title: 'User',
     render: ({ user, userRole }) => <StackedCell primary={user} secondary={capitalise(userRole)} />,
   },
   {
-    key: 'action',
     title: 'Action',
     render: ({ action, details }) => (
       <StackedCell primary={<code>{action}</code>} secondary={details} />
     ),
   },
-  { key: 'target', title: 'Target', render: ({ target }) => <code>{target}</code> },
+  { title: 'Target', render: ({ target }) => <code>{target}</code> },
+  { title: 'IP Address', render: ({ ipAddress }) => (ipAddress ? <code>{ipAddress}</code> : '–') },
+  { title: 'Severity', render: ({ severity }) => <SeverityBadge severity={severity} /> },
   {
-    key: 'ip',
-    title: 'IP Address',
-    render: ({ ipAddress }) => (ipAddress ? <code>{ipAddress}</code> : '–'),
-  },
-  {
-    key: 'severity',
-    title: 'Severity',
-    render: ({ severity }) => <SeverityBadge severity={severity} />,
-  },
-  {
-    key: 'details',
     title: 'Details',
     render: (log) => (
       <Button size="small" aria-label={`Details of log ${log.id}`} onClick={() => onDetails(log)}>
@@ -111,14 +96,7 @@ const userActions = (
 ): readonly MenuAction[] =>
   id === null
     ? []
-    : [
-        {
-          key: 'user',
-          label: `Open ${user}`,
-          icon: <UserOutlined aria-hidden />,
-          onSelect: () => onUser(id),
-        },
-      ];
+    : [{ label: `Open ${user}`, icon: <UserOutlined aria-hidden />, onSelect: () => onUser(id) }];
 
 /** An entry of the audit trail in two lines, for phones. */
 export const toCompactLog =
@@ -131,12 +109,7 @@ export const toCompactLog =
     details: [log.user, log.details, <code key="target">{log.target}</code>],
     note: formatShortDateTime(log.timestamp),
     actions: [
-      {
-        key: 'details',
-        label: 'Details',
-        icon: <EyeOutlined aria-hidden />,
-        onSelect: () => onDetails(log),
-      },
+      { label: 'Details', icon: <EyeOutlined aria-hidden />, onSelect: () => onDetails(log) },
       ...userActions(log, onUser),
     ],
   });
@@ -148,13 +121,13 @@ interface AuditStatisticsProps {
 
 export function AuditStatistics({ statistics, failed }: AuditStatisticsProps) {
   const format = (value: number | null | undefined): ReactNode | undefined => {
-    if (failed) return '–';
     if (value === null)
       return <Typography.Text type="secondary">{HIDDEN_FROM_SUB_ADMINS}</Typography.Text>;
     return value === undefined ? undefined : formatNumber(value);
   };
   return (
     <StatisticCards
+      failed={failed}
       cards={[
         { label: 'Total Logs', value: format(statistics?.total_logs) },
         { label: 'High Severity', value: format(statistics?.high_severity) },

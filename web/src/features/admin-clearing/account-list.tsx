@@ -21,7 +21,6 @@ const monthName = new Intl.DateTimeFormat('en-NG', {
 
 const getColumns = (open: (code: SystemAccountCode) => void): Column<Account>[] => [
   {
-    key: 'account',
     title: 'Account',
     card: 'title',
     render: ({ code }) => (
@@ -40,7 +39,6 @@ const getColumns = (open: (code: SystemAccountCode) => void): Column<Account>[] 
     ),
   },
   {
-    key: 'balance',
     title: 'Balance',
     numeric: true,
     card: 'lead',
@@ -86,25 +84,13 @@ interface Month {
 
 const monthColumns: Column<Month>[] = [
   {
-    key: 'month',
     title: 'Month',
     card: 'title',
     render: ({ month }) => monthName.format(new Date(`${month}T00:00:00Z`)),
   },
+  { title: 'Increase', numeric: true, render: ({ increase }) => <ExactMoney amount={increase} /> },
+  { title: 'Decrease', numeric: true, render: ({ decrease }) => <ExactMoney amount={decrease} /> },
   {
-    key: 'increase',
-    title: 'Increase',
-    numeric: true,
-    render: ({ increase }) => <ExactMoney amount={increase} />,
-  },
-  {
-    key: 'decrease',
-    title: 'Decrease',
-    numeric: true,
-    render: ({ decrease }) => <ExactMoney amount={decrease} />,
-  },
-  {
-    key: 'balance',
     title: 'At the end',
     numeric: true,
     card: 'lead',

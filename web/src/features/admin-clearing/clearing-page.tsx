@@ -45,7 +45,6 @@ const ItemsBadge = ({ payout }: { payout: Payout }) => (
 
 export const getPayoutColumns = (open: Open): Column<Payout>[] => [
   {
-    key: 'reference',
     title: 'Payout',
     card: 'title',
     render: (payout) => (
@@ -58,12 +57,11 @@ export const getPayoutColumns = (open: Open): Column<Payout>[] => [
       </Button>
     ),
   },
-  { key: 'paid', title: 'Paid', render: ({ paid_at: paidAt }) => <DateTime iso={paidAt} /> },
-  { key: 'items', title: 'Items', render: (payout) => <ItemsBadge payout={payout} /> },
-  { key: 'source', title: 'Imported from', render: ({ source }) => SOURCE_LABELS[source] },
-  { key: 'fee', title: 'Fee', numeric: true, render: ({ fee }) => <ExactMoney amount={fee} /> },
+  { title: 'Paid', render: ({ paid_at: paidAt }) => <DateTime iso={paidAt} /> },
+  { title: 'Items', render: (payout) => <ItemsBadge payout={payout} /> },
+  { title: 'Imported from', render: ({ source }) => SOURCE_LABELS[source] },
+  { title: 'Fee', numeric: true, render: ({ fee }) => <ExactMoney amount={fee} /> },
   {
-    key: 'amount',
     title: 'To the bank',
     numeric: true,
     card: 'lead',

@@ -31,7 +31,6 @@ const ResultBadge = ({ result }: Pick<PayoutItem, 'result'>) => (
 
 const columns: Column<PayoutItem>[] = [
   {
-    key: 'reference',
     title: 'Item',
     card: 'title',
     render: ({ reference, kind, payout_reference: payout }) => (
@@ -42,7 +41,6 @@ const columns: Column<PayoutItem>[] = [
     ),
   },
   {
-    key: 'result',
     title: 'Match',
     render: ({ result }) => (
       <StackedCell
@@ -51,15 +49,9 @@ const columns: Column<PayoutItem>[] = [
       />
     ),
   },
+  { title: 'Amount', numeric: true, render: ({ amount }) => <ExactMoney amount={amount} /> },
+  { title: 'Fee', numeric: true, render: ({ fee }) => <ExactMoney amount={fee} /> },
   {
-    key: 'amount',
-    title: 'Amount',
-    numeric: true,
-    render: ({ amount }) => <ExactMoney amount={amount} />,
-  },
-  { key: 'fee', title: 'Fee', numeric: true, render: ({ fee }) => <ExactMoney amount={fee} /> },
-  {
-    key: 'expected',
     title: 'Our books, less fee',
     numeric: true,
     render: ({ expected }) =>
@@ -70,7 +62,6 @@ const columns: Column<PayoutItem>[] = [
       ),
   },
   {
-    key: 'transaction',
     title: 'Transaction',
     card: 'foot',
     render: ({ transaction_id: id }) =>

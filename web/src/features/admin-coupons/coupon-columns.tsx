@@ -12,19 +12,9 @@ const describeUses = ({ max_uses: most, per_customer: each }: Coupon): string =>
   `${most === null ? 'No limit' : `of ${formatNumber(most)}`}, ${each} per customer`;
 
 export const getCouponColumns = (onEnd: (coupon: Coupon) => void): Column<Coupon>[] => [
+  { title: 'Code', card: 'title', render: ({ code }) => <code>{code}</code> },
+  { title: 'Status', render: ({ state }) => <StatusBadge status={state} {...STATES[state]} /> },
   {
-    key: 'code',
-    title: 'Code',
-    card: 'title',
-    render: ({ code }) => <code>{code}</code>,
-  },
-  {
-    key: 'state',
-    title: 'Status',
-    render: ({ state }) => <StatusBadge status={state} {...STATES[state]} />,
-  },
-  {
-    key: 'bonus',
     title: 'Adds',
     render: (coupon) => (
       <StackedCell
@@ -38,20 +28,17 @@ export const getCouponColumns = (onEnd: (coupon: Coupon) => void): Column<Coupon
     ),
   },
   {
-    key: 'uses',
     title: 'Uses',
     render: (coupon) => (
       <StackedCell primary={formatNumber(coupon.uses)} secondary={describeUses(coupon)} />
     ),
   },
-  { key: 'granted', title: 'Cost so far', render: ({ granted }) => <Money amount={granted} /> },
+  { title: 'Cost so far', render: ({ granted }) => <Money amount={granted} /> },
   {
-    key: 'ends',
     title: 'Ends',
     render: ({ ends_at: end }) => (end === null ? 'No end' : <DateTime iso={end} />),
   },
   {
-    key: 'action',
     title: 'Action',
     card: 'foot',
     render: (coupon) =>

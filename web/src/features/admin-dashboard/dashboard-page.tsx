@@ -98,19 +98,10 @@ export function Revenue({ revenue }: { revenue: DashboardData['revenue_analytics
           colon={false}
           styles={{ content: { justifyContent: 'flex-end' } }}
           items={[
+            { label: 'Revenue', children: <Money amount={revenue.monthly_revenue} /> },
+            { label: 'Orders', children: formatNumber(revenue.total_orders) },
+            { label: 'Average order value', children: <Money amount={revenue.avg_order_value} /> },
             {
-              key: 'revenue',
-              label: 'Revenue',
-              children: <Money amount={revenue.monthly_revenue} />,
-            },
-            { key: 'orders', label: 'Orders', children: formatNumber(revenue.total_orders) },
-            {
-              key: 'average',
-              label: 'Average order value',
-              children: <Money amount={revenue.avg_order_value} />,
-            },
-            {
-              key: 'total',
               label: 'Total revenue, all time',
               children: <Money amount={revenue.total_revenue} />,
             },
@@ -139,7 +130,6 @@ export function ServerPerformance({ stats }: { stats: readonly ServerStat[] }) {
         colon={false}
         styles={{ content: { justifyContent: 'flex-end' } }}
         items={stats.map(({ label, value, color, icon }) => ({
-          key: label,
           label,
           children: (
             <Flex align="center" gap="small">

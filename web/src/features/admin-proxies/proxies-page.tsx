@@ -15,7 +15,7 @@ import {
   STATUSES,
   TYPES,
 } from './proxy';
-import { type ReactNode, lazy, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { StatisticCards } from '@/components/layout/statistic-cards';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useAdminListProxies } from '@/api/generated/admin-proxies';
@@ -54,14 +54,8 @@ export const toCompactProxy =
     details: [proxy.user.name, daysLeft(proxy), usage(proxy), proxy.protocol.toUpperCase()],
     note: <PrivateMoney amount={proxy.price} />,
     actions: [
+      { label: 'Details', icon: <EyeOutlined aria-hidden />, onSelect: () => onDetails(proxy) },
       {
-        key: 'details',
-        label: 'Details',
-        icon: <EyeOutlined aria-hidden />,
-        onSelect: () => onDetails(proxy),
-      },
-      {
-        key: 'user',
         label: `Open ${proxy.user.name}`,
         icon: <UserOutlined aria-hidden />,
         onSelect: () => onUser(proxy),
@@ -75,26 +69,17 @@ interface ProxyStatisticsProps {
 }
 
 export function ProxyStatistics({ statistics, failed }: ProxyStatisticsProps) {
-  const format = (value: ReactNode): ReactNode | undefined => (failed ? '–' : value);
   return (
     <StatisticCards
+      failed={failed}
       cards={[
-        {
-          label: 'Total Proxies',
-          value: format(statistics && formatNumber(statistics.total_proxies)),
-        },
-        {
-          label: 'Active Proxies',
-          value: format(statistics && formatNumber(statistics.active_proxies)),
-        },
+        { label: 'Total Proxies', value: statistics && formatNumber(statistics.total_proxies) },
+        { label: 'Active Proxies', value: statistics && formatNumber(statistics.active_proxies) },
         {
           label: 'Total Revenue',
-          value: format(statistics && <CardMoney amount={statistics.total_revenue} />),
+          value: statistics && <CardMoney amount={statistics.total_revenue} />,
         },
-        {
-          label: 'Total Users',
-          value: format(statistics && formatNumber(statistics.total_users)),
-        },
+        { label: 'Total Users', value: statistics && formatNumber(statistics.total_users) },
       ]}
     />
   );

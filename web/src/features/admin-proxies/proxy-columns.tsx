@@ -44,7 +44,6 @@ function Location({ code }: { code: string }) {
 
 export const proxyColumns = (onDetails: (proxy: Proxy) => void): Column<Proxy>[] => [
   {
-    key: 'id',
     title: 'Proxy ID',
     render: (proxy) => (
       <StackedCell
@@ -53,10 +52,9 @@ export const proxyColumns = (onDetails: (proxy: Proxy) => void): Column<Proxy>[]
       />
     ),
   },
-  { key: 'type', title: 'Type', render: ({ type }) => capitalise(type) },
-  { key: 'location', title: 'Location', render: ({ location }) => <Location code={location} /> },
+  { title: 'Type', render: ({ type }) => capitalise(type) },
+  { title: 'Location', render: ({ location }) => <Location code={location} /> },
   {
-    key: 'address',
     title: 'IP:Port',
     render: (proxy) => (
       <StackedCell
@@ -66,7 +64,6 @@ export const proxyColumns = (onDetails: (proxy: Proxy) => void): Column<Proxy>[]
     ),
   },
   {
-    key: 'status',
     title: 'Status',
     render: (proxy) => (
       <div title={`Until ${formatDateTime(proxy.expires_at)} (Lagos)`}>
@@ -78,7 +75,6 @@ export const proxyColumns = (onDetails: (proxy: Proxy) => void): Column<Proxy>[]
     ),
   },
   {
-    key: 'user',
     title: 'User',
     render: ({ user }) => (
       <StackedCell
@@ -96,15 +92,9 @@ export const proxyColumns = (onDetails: (proxy: Proxy) => void): Column<Proxy>[]
       />
     ),
   },
-  { key: 'usage', title: 'Usage', render: (proxy) => <Usage proxy={proxy} /> },
+  { title: 'Usage', render: (proxy) => <Usage proxy={proxy} /> },
+  { title: 'Cost', numeric: true, render: ({ price }) => <PrivateMoney amount={price} /> },
   {
-    key: 'cost',
-    title: 'Cost',
-    numeric: true,
-    render: ({ price }) => <PrivateMoney amount={price} />,
-  },
-  {
-    key: 'details',
     title: 'Details',
     render: (proxy) => (
       <Button

@@ -1,4 +1,4 @@
-import { Descriptions, Typography, Alert, Flex, Progress, type DescriptionsProps } from 'antd';
+import { Typography, Alert, Flex, Progress, type DescriptionsProps } from 'antd';
 import { Link } from 'react-router-dom';
 import { useAdminGetAllowedAddresses } from '@/api/generated/admin-users';
 import { adminUserPath } from '@/lib/admin-paths';
@@ -18,6 +18,7 @@ import { formatNaira } from '@/lib/money';
 import { formatNumber } from '@/lib/number';
 import { capitalise } from '@/lib/text';
 import { ProxyActions } from './proxy-actions';
+import { Facts } from '@/components/layout/facts';
 
 /** From where this proxy needs no password; changed on the view of its customer. */
 export function ProxyAddresses({ proxy: { id, user } }: { proxy: Proxy }) {
@@ -32,13 +33,9 @@ export function ProxyAddresses({ proxy: { id, user } }: { proxy: Proxy }) {
     ? 'Could not be loaded'
     : all && (all.length > 0 ? [...new Set(all)].join(', ') : 'Nowhere');
   return (
-    <Descriptions
-      bordered
-      size="small"
-      column={1}
+    <Facts
       items={[
         {
-          key: 'addresses',
           label: 'No password from',
           children: (
             <>
@@ -62,7 +59,6 @@ type Item = NonNullable<DescriptionsProps['items']>[number];
 
 /** A description with a button that copies `text`. */
 const copyableItem = (label: string, text: string, content: ReactNode = text): Item => ({
-  key: label,
   label,
   children: (
     <Flex align="center" justify="space-between" gap="small" style={{ width: '100%' }}>
@@ -78,9 +74,7 @@ function Overview({ proxy }: { proxy: Proxy }) {
   const { user, price } = proxy;
   const status = displayStatus(proxy);
   return (
-    <Descriptions
-      bordered
-      size="small"
+    <Facts
       column={{ xs: 1, sm: 2 }}
       items={[
         copyableItem(
@@ -94,7 +88,7 @@ function Overview({ proxy }: { proxy: Proxy }) {
         copyableItem('Location', countryName(proxy.location), <Country code={proxy.location} />),
         copyableItem('Protocol', proxy.protocol.toUpperCase()),
         price === null
-          ? { key: 'Price', label: 'Price', children: <PrivateMoney amount={null} /> }
+          ? { label: 'Price', children: <PrivateMoney amount={null} /> }
           : copyableItem('Price', formatNaira(price)),
         copyableItem(
           'User',
@@ -105,8 +99,8 @@ function Overview({ proxy }: { proxy: Proxy }) {
           </>,
         ),
         copyableItem('Email', user.email),
-        { key: 'created', label: 'Created', children: formatDateTime(proxy.created_at) },
-        { key: 'expires', label: 'Expires', children: formatDateTime(proxy.expires_at) },
+        { label: 'Created', children: formatDateTime(proxy.created_at) },
+        { label: 'Expires', children: formatDateTime(proxy.expires_at) },
       ]}
     />
   );
@@ -153,20 +147,15 @@ function PoolInformation({ proxy }: { proxy: Proxy }) {
   const { session_id: session, ttl_minutes: ttl, used_mb: used, limit_mb: limit } = proxy.pool_data;
   const percent = proxy.bandwidth_usage_percentage;
   return (
-    <Descriptions
-      bordered
-      size="small"
+    <Facts
       title="Pool Information"
-      column={1}
       items={[
         {
-          key: 'session',
           label: 'Session ID',
           children: session ? <Typography.Text code>{session}</Typography.Text> : 'None',
         },
-        { key: 'ttl', label: 'TTL', children: formatSessionTtl(ttl) },
+        { label: 'TTL', children: formatSessionTtl(ttl) },
         {
-          key: 'bandwidth',
           label: 'Bandwidth',
           children:
             limit === null ? (

@@ -11,13 +11,11 @@ import type { Reconciliation } from './reconciliation';
 
 const columns: Column<Reconciliation>[] = [
   {
-    key: 'started',
     title: 'Started',
     card: 'title',
     render: ({ started_at: startedAt }) => <DateTime iso={startedAt} />,
   },
   {
-    key: 'result',
     title: 'Result',
     render: ({ complete, note }) => (
       <Flex gap={4} align="center" wrap>
@@ -29,26 +27,10 @@ const columns: Column<Reconciliation>[] = [
       </Flex>
     ),
   },
+  { title: 'Provider’s charges', numeric: true, render: ({ listed }) => formatNumber(listed) },
+  { title: 'Our credits', numeric: true, render: ({ credited }) => formatNumber(credited) },
+  { title: 'Credited by it', numeric: true, render: ({ settled }) => formatNumber(settled) },
   {
-    key: 'listed',
-    title: 'Provider’s charges',
-    numeric: true,
-    render: ({ listed }) => formatNumber(listed),
-  },
-  {
-    key: 'credited',
-    title: 'Our credits',
-    numeric: true,
-    render: ({ credited }) => formatNumber(credited),
-  },
-  {
-    key: 'settled',
-    title: 'Credited by it',
-    numeric: true,
-    render: ({ settled }) => formatNumber(settled),
-  },
-  {
-    key: 'differences',
     title: 'Differences',
     numeric: true,
     render: ({ differences }) => formatNumber(differences.length),

@@ -21,7 +21,6 @@ function Side({ status, amount }: { status: string | null; amount: string | null
 
 export const differenceColumns: Column<Difference>[] = [
   {
-    key: 'difference',
     title: 'Difference',
     card: 'title',
     render: ({ kind }) => (
@@ -32,12 +31,10 @@ export const differenceColumns: Column<Difference>[] = [
     ),
   },
   {
-    key: 'reference',
     title: 'Reference',
     render: ({ reference }) => <code style={{ overflowWrap: 'anywhere' }}>{reference}</code>,
   },
   {
-    key: 'ours',
     title: 'Our ledger',
     numeric: true,
     render: ({ our_status: status, our_amount: amount }) => (
@@ -45,7 +42,6 @@ export const differenceColumns: Column<Difference>[] = [
     ),
   },
   {
-    key: 'theirs',
     title: 'Card provider',
     numeric: true,
     render: ({ their_status: status, their_amount: amount }) => (
@@ -53,12 +49,10 @@ export const differenceColumns: Column<Difference>[] = [
     ),
   },
   {
-    key: 'acknowledged',
     title: 'Acknowledged',
     render: (difference) => <AcknowledgeDifference difference={difference} />,
   },
   {
-    key: 'transaction',
     title: 'Transaction',
     card: 'foot',
     render: ({ transaction_id: id }) =>

@@ -32,20 +32,14 @@ interface SummaryProps {
 
 /** Always there, so that nothing moves when the figures arrive. */
 function Summary({ latest, isMissing }: SummaryProps) {
-  const show = (value: number | undefined) => {
-    if (value !== undefined) return formatNumber(value);
-    return isMissing ? '–' : undefined;
-  };
   return (
     <StatisticCards
+      failed={isMissing}
       cards={[
-        {
-          label: 'Latest comparison',
-          value: latest ? <RelativeTime iso={latest.finished_at} /> : show(undefined),
-        },
-        { label: 'Charges of the provider', value: show(latest?.listed) },
-        { label: 'Our credits', value: show(latest?.credited) },
-        { label: 'Differences', value: show(latest?.differences.length) },
+        { label: 'Latest comparison', value: latest && <RelativeTime iso={latest.finished_at} /> },
+        { label: 'Charges of the provider', value: latest && formatNumber(latest.listed) },
+        { label: 'Our credits', value: latest && formatNumber(latest.credited) },
+        { label: 'Differences', value: latest && formatNumber(latest.differences.length) },
       ]}
     />
   );

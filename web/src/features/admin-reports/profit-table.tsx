@@ -12,42 +12,29 @@ type ProfitRow = Profit['rows'][number] & { id: number };
 const PAGE_SIZE = 31;
 
 const NONE = '–';
+const BILLED = 'Billed traffic';
 
 const toColumns = (group: ProfitGroup): Column<ProfitRow>[] => [
-  { key: 'label', title: GROUP_LABELS[group], card: 'title', render: ({ label }) => label },
+  { title: GROUP_LABELS[group], card: 'title', render: ({ label }) => label },
+  { title: 'Revenue', numeric: true, render: ({ revenue }) => <Money amount={revenue} /> },
+  { title: 'Refunds', numeric: true, render: ({ refunds }) => <Money amount={refunds} /> },
   {
-    key: 'revenue',
-    title: 'Revenue',
-    numeric: true,
-    render: ({ revenue }) => <Money amount={revenue} />,
-  },
-  {
-    key: 'refunds',
-    title: 'Refunds',
-    numeric: true,
-    render: ({ refunds }) => <Money amount={refunds} />,
-  },
-  {
-    key: 'chargebacks',
     title: 'Chargebacks',
     numeric: true,
     render: ({ chargebacks }) => <Money amount={chargebacks} />,
   },
   {
-    key: 'traffic',
     title: 'Provider traffic',
     numeric: true,
     render: ({ traffic_bytes }) => formatBytes(traffic_bytes),
   },
   {
-    key: 'billed',
-    title: 'Billed traffic',
+    title: BILLED,
     numeric: true,
     render: ({ billed_bytes }) => (billed_bytes === null ? NONE : formatBytes(billed_bytes)),
   },
-  { key: 'cost', title: 'Cost', numeric: true, render: ({ cost }) => <Money amount={cost} /> },
+  { title: 'Cost', numeric: true, render: ({ cost }) => <Money amount={cost} /> },
   {
-    key: 'margin',
     title: 'Margin',
     numeric: true,
     card: 'lead',
@@ -58,7 +45,6 @@ const toColumns = (group: ProfitGroup): Column<ProfitRow>[] => [
     ),
   },
   {
-    key: 'percent',
     title: 'Margin, %',
     numeric: true,
     render: ({ margin_percent }) =>
@@ -71,7 +57,7 @@ export function ProfitTable({ profit }: { profit: Profit }) {
   const [page, setPage] = useState(1);
   const start = (page - 1) * PAGE_SIZE;
   const columns = toColumns(profit.group_by).filter(
-    ({ key }) => profit.group_by !== 'network' || key !== 'billed',
+    ({ title }) => profit.group_by !== 'network' || title !== BILLED,
   );
   return (
     <>

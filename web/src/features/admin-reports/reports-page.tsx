@@ -78,15 +78,10 @@ export function PerformanceTab({ report }: { report: Report }) {
 type TypeUsage = Report['proxy_type_usage'][number] & { id: number };
 
 const columns: Column<TypeUsage>[] = [
-  { key: 'type', title: 'Type', card: 'title', render: ({ type }) => capitalise(type) },
+  { title: 'Type', card: 'title', render: ({ type }) => capitalise(type) },
+  { title: 'Share', render: ({ percentage }) => <ShareProgress percent={percentage} /> },
+  { title: 'Count', numeric: true, render: ({ count }) => formatNumber(count) },
   {
-    key: 'share',
-    title: 'Share',
-    render: ({ percentage }) => <ShareProgress percent={percentage} />,
-  },
-  { key: 'count', title: 'Count', numeric: true, render: ({ count }) => formatNumber(count) },
-  {
-    key: 'revenue',
     title: 'Revenue',
     numeric: true,
     card: 'lead',

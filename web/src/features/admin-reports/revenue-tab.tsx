@@ -12,20 +12,10 @@ import { ShareProgress } from './share-progress';
 type CountryRevenue = Report['top_countries'][number] & { id: number };
 
 const columns: Column<CountryRevenue>[] = [
+  { title: 'Country', card: 'title', render: ({ country }) => <Country code={country} /> },
+  { title: 'Share', render: ({ percentage }) => <ShareProgress percent={percentage} /> },
+  { title: 'Customers', numeric: true, render: ({ users }) => formatNumber(users) },
   {
-    key: 'country',
-    title: 'Country',
-    card: 'title',
-    render: ({ country }) => <Country code={country} />,
-  },
-  {
-    key: 'share',
-    title: 'Share',
-    render: ({ percentage }) => <ShareProgress percent={percentage} />,
-  },
-  { key: 'users', title: 'Customers', numeric: true, render: ({ users }) => formatNumber(users) },
-  {
-    key: 'revenue',
     title: 'Revenue',
     numeric: true,
     card: 'lead',

@@ -55,20 +55,14 @@ const TwoFactorStatus = ({ enabled }: { enabled: boolean }) => (
 
 const staffColumns = ({ ownId, onReset }: Options): Column<StaffMember>[] => [
   {
-    key: 'member',
     title: 'Name',
     render: ({ name, email }) => (
       <StackedCell primary={<strong>{name}</strong>} secondary={email} />
     ),
   },
-  { key: 'role', title: 'Role', render: ({ role }) => <RoleBadge role={role} /> },
+  { title: 'Role', render: ({ role }) => <RoleBadge role={role} /> },
+  { title: 'Two-factor', render: ({ enabled }) => <TwoFactorStatus enabled={enabled} /> },
   {
-    key: 'enabled',
-    title: 'Two-factor',
-    render: ({ enabled }) => <TwoFactorStatus enabled={enabled} />,
-  },
-  {
-    key: 'reset',
     title: 'Actions',
     numeric: true,
     render: (member) =>
@@ -94,14 +88,7 @@ const toCompactMember =
     details: [member.email],
     note: <RoleBadge role={member.role} />,
     actions: isResettable(member, ownId)
-      ? [
-          {
-            key: 'reset',
-            label: 'Reset two-factor',
-            isDangerous: true,
-            onSelect: () => onReset(member),
-          },
-        ]
+      ? [{ label: 'Reset two-factor', isDangerous: true, onSelect: () => onReset(member) }]
       : [],
   });
 

@@ -24,20 +24,14 @@ export const getBlockColumns = (
   onUnblock: ((block: TargetBlock) => void) | undefined,
 ): Column<TargetBlock>[] => [
   {
-    key: 'target',
     title: 'Target',
     card: 'title',
     render: ({ pattern }) => <code style={{ overflowWrap: 'anywhere' }}>{pattern}</code>,
   },
+  { title: 'Ports', render: ({ ports }) => (ports === null ? 'All' : ports.replaceAll(',', ', ')) },
+  { title: 'Proxies', render: ({ kind }) => KIND_LABELS[kind] },
+  { title: 'Reason', render: ({ reason }) => reason },
   {
-    key: 'ports',
-    title: 'Ports',
-    render: ({ ports }) => (ports === null ? 'All' : ports.replaceAll(',', ', ')),
-  },
-  { key: 'kind', title: 'Proxies', render: ({ kind }) => KIND_LABELS[kind] },
-  { key: 'reason', title: 'Reason', render: ({ reason }) => reason },
-  {
-    key: 'added',
     title: 'Blocked by',
     render: ({ created_by: by, created_at: at }) => (
       <StackedCell primary={by} secondary={<DateTime iso={at} />} />
@@ -46,7 +40,6 @@ export const getBlockColumns = (
   ...(onUnblock
     ? [
         {
-          key: 'action',
           title: 'Action',
           card: 'foot' as const,
           render: (block: TargetBlock) => (

@@ -86,19 +86,17 @@ function Networks({ networks, isAdmin }: { networks: CoverageRow['networks']; is
 
 const getColumns = (isAdmin: boolean): Column<CoverageRow>[] => [
   {
-    key: 'country',
     title: 'Country',
     card: 'title',
     render: ({ country, country_name: name }) => <Country code={country} name={name} />,
   },
-  { key: 'kind', title: 'Type', render: ({ kind }) => capitalise(kind) },
-  { key: 'exits', title: 'Own exits', render: describeExits },
+  { title: 'Type', render: ({ kind }) => capitalise(kind) },
+  { title: 'Own exits', render: describeExits },
   {
-    key: 'networks',
     title: 'Networks',
     render: ({ networks }) => <Networks networks={networks} isAdmin={isAdmin} />,
   },
-  { key: 'status', title: 'Status', render: (row) => <SaleBadge row={row} /> },
+  { title: 'Status', render: (row) => <SaleBadge row={row} /> },
 ];
 
 /** A row in two lines, for phones. */

@@ -46,7 +46,6 @@ const kindOf = ({ kind, simulated }: Exit): string =>
 
 export const getExitColumns = (onChange: Change): Column<Exit>[] => [
   {
-    key: 'place',
     title: 'Place',
     render: (exit) => (
       <StackedCell
@@ -56,7 +55,6 @@ export const getExitColumns = (onChange: Change): Column<Exit>[] => [
     ),
   },
   {
-    key: 'address',
     title: 'Address',
     render: (exit) => (
       <StackedCell
@@ -65,9 +63,8 @@ export const getExitColumns = (onChange: Change): Column<Exit>[] => [
       />
     ),
   },
-  { key: 'kind', title: 'Type', render: kindOf },
+  { title: 'Type', render: kindOf },
   {
-    key: 'gateways',
     title: 'Gateways',
     render: (exit) => (
       <StackedCell
@@ -76,14 +73,8 @@ export const getExitColumns = (onChange: Change): Column<Exit>[] => [
       />
     ),
   },
+  { title: 'Weight', numeric: true, render: ({ weight }) => formatNumber(weight) },
   {
-    key: 'weight',
-    title: 'Weight',
-    numeric: true,
-    render: ({ weight }) => formatNumber(weight),
-  },
-  {
-    key: 'status',
     title: 'Status',
     render: (exit) => (
       <StackedCell
@@ -95,7 +86,6 @@ export const getExitColumns = (onChange: Change): Column<Exit>[] => [
   ...(onChange
     ? [
         {
-          key: 'action',
           title: 'Action',
           render: (exit: Exit) => (
             <Button
@@ -129,13 +119,6 @@ export const toCompactExit =
       isDown(exit) && (exit.down_reason ?? 'It does not answer.'),
     ],
     actions: onChange
-      ? [
-          {
-            key: 'change',
-            label: 'Change',
-            icon: <EditOutlined aria-hidden />,
-            onSelect: () => onChange(exit),
-          },
-        ]
+      ? [{ label: 'Change', icon: <EditOutlined aria-hidden />, onSelect: () => onChange(exit) }]
       : [],
   });

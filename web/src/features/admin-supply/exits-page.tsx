@@ -29,10 +29,10 @@ const FAILED = 'Failed to load the exits';
 function ExitCounts({ data, isMissing }: { data: ExitsData | undefined; isMissing: boolean }) {
   const { gateways, isError } = useGateways();
   const live = gateways?.filter(({ status }) => status === GatewayStatus.live).length;
-  const show = (status: keyof ExitsData['counts']) =>
-    isMissing ? '–' : data && formatNumber(data.counts[status]);
+  const show = (status: keyof ExitsData['counts']) => data && formatNumber(data.counts[status]);
   return (
     <StatisticCards
+      failed={isMissing}
       cards={[
         { label: 'In service', value: show('in_service') },
         { label: 'Not served', value: show('not_served') },

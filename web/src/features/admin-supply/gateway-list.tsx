@@ -20,34 +20,25 @@ const GatewayBadge = ({ status }: Pick<Gateway, 'status'>) => (
 
 const columns: Column<Gateway>[] = [
   {
-    key: 'gateway',
     title: 'Gateway',
     render: ({ gatewayId, region }) => (
       <StackedCell primary={<strong>{gatewayId}</strong>} secondary={`Region ${region}`} />
     ),
   },
   {
-    key: 'endpoint',
     title: 'Customers connect to',
     render: (gateway) => (
       <StackedCell primary={<code>{gateway.public_host}</code>} secondary={gatewayPorts(gateway)} />
     ),
   },
+  { title: 'Exits', numeric: true, render: ({ exits }) => formatNumber(exits) },
   {
-    key: 'exits',
-    title: 'Exits',
-    numeric: true,
-    render: ({ exits }) => formatNumber(exits),
-  },
-  {
-    key: 'machine',
     title: 'Machine',
     render: ({ machine, version }) => (
       <StackedCell primary={machine} secondary={`Version ${version}`} />
     ),
   },
   {
-    key: 'status',
     title: 'Status',
     render: ({ status, heartbeat_at: heartbeatAt }) => (
       <StackedCell

@@ -92,14 +92,8 @@ function StateBadge({ network, health }: { network: Network; health: NetworkHeal
 }
 
 const menuOf = (network: Network, { onEdit, onRemove }: NetworkActions) => [
+  { label: 'Change', icon: <EditOutlined aria-hidden />, onSelect: () => onEdit(network) },
   {
-    key: 'change',
-    label: 'Change',
-    icon: <EditOutlined aria-hidden />,
-    onSelect: () => onEdit(network),
-  },
-  {
-    key: 'remove',
     label: 'Remove',
     icon: <DeleteOutlined aria-hidden />,
     isDangerous: true,
@@ -108,7 +102,6 @@ const menuOf = (network: Network, { onEdit, onRemove }: NetworkActions) => [
 ];
 
 const costColumn: Column<Network> = {
-  key: 'cost',
   title: 'Cost per GB',
   numeric: true,
   render: ({ cost_usd_per_gb: cost, bytes_per_gb: bytes, precise_cost_factor: factor }) => {
@@ -127,7 +120,6 @@ export type UsageById = ReadonlyMap<number, NetworkUsage>;
 
 const usageColumns = (usage: UsageById): Column<Network>[] => [
   {
-    key: 'usage',
     title: 'This month',
     numeric: true,
     render: ({ id }) => {
@@ -143,7 +135,6 @@ const usageColumns = (usage: UsageById): Column<Network>[] => [
     },
   },
   {
-    key: 'failures',
     title: 'Failures and balance',
     render: ({ id }) => {
       const own = usage.get(id);
@@ -169,7 +160,6 @@ export const getNetworkColumns = (
   actions: NetworkActions | undefined,
 ): Column<Network>[] => [
   {
-    key: 'network',
     title: 'Network',
     card: 'title',
     render: (network) => (
@@ -188,7 +178,6 @@ export const getNetworkColumns = (
     ),
   },
   {
-    key: 'endpoint',
     title: 'Connects to',
     render: (network) => (
       <StackedCell
@@ -198,26 +187,15 @@ export const getNetworkColumns = (
     ),
   },
   {
-    key: 'places',
     title: 'On sale',
     render: (network) => (
       <StackedCell primary={describeCountries(network)} secondary={describeTargeting(network)} />
     ),
   },
-  {
-    key: 'health',
-    title: 'Health',
-    render: ({ id }) => <NetworkHealthCell health={health.get(id)} />,
-  },
-  {
-    key: 'weight',
-    title: 'Weight',
-    numeric: true,
-    render: ({ weight }) => formatNumber(weight),
-  },
+  { title: 'Health', render: ({ id }) => <NetworkHealthCell health={health.get(id)} /> },
+  { title: 'Weight', numeric: true, render: ({ weight }) => formatNumber(weight) },
   ...(actions ? [costColumn, ...usageColumns(usage)] : []),
   {
-    key: 'enabled',
     title: 'Enabled',
     render: (network) =>
       actions ? (
@@ -234,7 +212,6 @@ export const getNetworkColumns = (
   ...(actions
     ? [
         {
-          key: 'action',
           title: 'Action',
           card: 'foot' as const,
           render: (network: Network) => (
@@ -263,7 +240,6 @@ export const toCompactNetwork =
     actions: actions
       ? [
           {
-            key: 'toggle',
             label: network.enabled ? 'Disable' : 'Enable',
             onSelect: () => actions.onToggle(network),
           },

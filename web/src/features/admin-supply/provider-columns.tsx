@@ -36,7 +36,6 @@ const StateBadge = ({ enabled, last_error: error }: Provider) =>
 function menuOf(provider: Provider, kinds: KindsById, actions: ProviderActions): MenuAction[] {
   const kind = kinds.get(provider.kind);
   const select = (key: keyof ProviderActions, label: string): MenuAction => ({
-    key,
     label,
     onSelect: () => actions[key](provider),
   });
@@ -60,7 +59,6 @@ export const getProviderColumns = (
   actions: ProviderActions,
 ): Column<Provider>[] => [
   {
-    key: 'provider',
     title: 'Account',
     card: 'title',
     render: (provider) => (
@@ -71,7 +69,6 @@ export const getProviderColumns = (
     ),
   },
   {
-    key: 'balance',
     title: 'Balance',
     numeric: true,
     render: (provider) => (
@@ -82,21 +79,14 @@ export const getProviderColumns = (
     ),
   },
   {
-    key: 'spent',
     title: 'Bought this month',
     numeric: true,
     render: (provider) => (
       <StackedCell primary={formatUsd(provider.spent_usd)} secondary={describeSpent(provider)} />
     ),
   },
+  { title: 'In stock', numeric: true, render: ({ units }) => formatNumber(units) },
   {
-    key: 'units',
-    title: 'In stock',
-    numeric: true,
-    render: ({ units }) => formatNumber(units),
-  },
-  {
-    key: 'minimum',
     title: 'Minimum stock',
     render: (provider) => (
       <StackedCell
@@ -106,7 +96,6 @@ export const getProviderColumns = (
     ),
   },
   {
-    key: 'state',
     title: 'Status',
     card: 'lead',
     render: (provider) => (
@@ -121,7 +110,6 @@ export const getProviderColumns = (
     ),
   },
   {
-    key: 'action',
     title: 'Action',
     card: 'foot',
     render: (provider) => (

@@ -30,7 +30,6 @@ const describeAccess = ({ protocol, port }: Unit): string =>
 
 export const getStockColumns = (actions: UnitActions): Column<Unit>[] => [
   {
-    key: 'address',
     title: 'Address',
     render: (unit) => (
       <StackedCell
@@ -39,13 +38,8 @@ export const getStockColumns = (actions: UnitActions): Column<Unit>[] => [
       />
     ),
   },
+  { title: 'Country', render: (unit) => <Country code={unit.country} name={unit.country_name} /> },
   {
-    key: 'country',
-    title: 'Country',
-    render: (unit) => <Country code={unit.country} name={unit.country_name} />,
-  },
-  {
-    key: 'customer',
     title: 'Customer',
     render: (unit) => (
       <StackedCell
@@ -55,15 +49,13 @@ export const getStockColumns = (actions: UnitActions): Column<Unit>[] => [
     ),
   },
   {
-    key: 'end',
     title: 'At the provider',
     render: (unit) => <StackedCell primary={describeEnd(unit)} secondary={unit.note} />,
   },
-  { key: 'status', title: 'Status', render: UnitBadge },
+  { title: 'Status', render: UnitBadge },
   ...(actions
     ? [
         {
-          key: 'action',
           title: 'Action',
           render: (unit: Unit) => (
             <Flex gap={8} wrap>
@@ -124,7 +116,6 @@ export const toCompactUnit =
     actions: actions
       ? [
           {
-            key: 'change',
             label: 'Change',
             icon: <EditOutlined aria-hidden />,
             onSelect: () => actions.change(unit),
@@ -132,7 +123,6 @@ export const toCompactUnit =
           ...(unit.proxy
             ? [
                 {
-                  key: 'replace',
                   label: 'Replace',
                   icon: <SwapOutlined aria-hidden />,
                   onSelect: () => actions.replace(unit),
@@ -142,13 +132,11 @@ export const toCompactUnit =
           ...(unit.provider
             ? [
                 {
-                  key: 'prolong',
                   label: 'Prolong',
                   icon: <CalendarOutlined aria-hidden />,
                   onSelect: () => actions.prolong(unit),
                 },
                 {
-                  key: 'request-replacement',
                   label: 'Ask for another',
                   icon: <UndoOutlined aria-hidden />,
                   onSelect: () => actions.requestReplacement(unit),

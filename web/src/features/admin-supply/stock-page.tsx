@@ -69,11 +69,10 @@ const FAILED = 'Failed to load the stock';
 
 function StockCounts({ data, isMissing }: { data: StockData | undefined; isMissing: boolean }) {
   const show = (...statuses: (keyof StockData['counts'])[]) =>
-    isMissing
-      ? '–'
-      : data && formatNumber(statuses.reduce((sum, status) => sum + data.counts[status], 0));
+    data && formatNumber(statuses.reduce((sum, status) => sum + data.counts[status], 0));
   return (
     <StatisticCards
+      failed={isMissing}
       cards={[
         { label: 'Free', value: show('free') },
         { label: 'Sold', value: show('sold') },

@@ -1,4 +1,4 @@
-import { Alert, Descriptions, Flex, Skeleton, Typography, type DescriptionsProps } from 'antd';
+import { Alert, Flex, Skeleton, Typography, type DescriptionsProps } from 'antd';
 import { useGetPaymentForStaff } from '@/api/generated/admin-payments';
 import { Money } from '@/components/format/money';
 import { formatDateTime } from '@/lib/date';
@@ -6,13 +6,13 @@ import { formatNaira } from '@/lib/money';
 import { capitalise } from '@/lib/text';
 import type { Payment } from './payment';
 import type { Transaction } from './transaction';
+import { Facts } from '@/components/layout/facts';
 
 type Items = NonNullable<DescriptionsProps['items']>;
 
 const money = (amount: string) => <Money amount={Number(amount)} />;
 
 const statusItem = ({ id, status }: { id: number; status: string }): Items[number] => ({
-  key: 'payment',
   label: 'Payment',
   children: `#${id}, ${status}`,
 });
@@ -21,39 +21,27 @@ function toItems(payment: Payment): Items {
   const { fee, settled_at: settledAt } = payment;
   return [
     statusItem(payment),
-    {
-      key: 'provider',
-      label: 'Provider status',
-      children: payment.provider_status ?? 'None yet',
-    },
-    { key: 'amount', label: 'Requested', children: money(payment.amount) },
-    {
-      key: 'paid',
-      label: 'Paid',
-      children: payment.paid === null ? 'Not known yet' : money(payment.paid),
-    },
+    { label: 'Provider status', children: payment.provider_status ?? 'None yet' },
+    { label: 'Requested', children: money(payment.amount) },
+    { label: 'Paid', children: payment.paid === null ? 'Not known yet' : money(payment.paid) },
     ...(payment.credited === null
       ? []
-      : [{ key: 'credited-amount', label: 'Credited', children: money(payment.credited) }]),
+      : [{ label: 'Credited', children: money(payment.credited) }]),
     ...(Number(payment.goodwill) > 0
-      ? [{ key: 'goodwill', label: 'Of that, added by us', children: money(payment.goodwill) }]
+      ? [{ label: 'Of that, added by us', children: money(payment.goodwill) }]
       : []),
-    ...(fee === null ? [] : [{ key: 'fee', label: 'Fee', children: money(fee) }]),
-    ...(settledAt
-      ? [{ key: 'settled', label: 'Credited on', children: formatDateTime(settledAt) }]
-      : []),
+    ...(fee === null ? [] : [{ label: 'Fee', children: money(fee) }]),
+    ...(settledAt ? [{ label: 'Credited on', children: formatDateTime(settledAt) }] : []),
     ...(Number(payment.charged_back) > 0
-      ? [{ key: 'charged-back', label: 'Charged back', children: money(payment.charged_back) }]
+      ? [{ label: 'Charged back', children: money(payment.charged_back) }]
       : []),
     ...payment.chargebacks.map((chargeback) => ({
-      key: `chargeback-${chargeback.id}`,
       label: chargeback.kind === 'chargeback' ? 'Charge-back' : 'Refund at the provider',
       children: `${formatNaira(Number(chargeback.amount))} on ${formatDateTime(chargeback.created_at)}${
         chargeback.won_at ? `; dispute won, put back on ${formatDateTime(chargeback.won_at)}` : ''
       }`,
     })),
     ...payment.refunds.map((refund) => ({
-      key: refund.reference,
       label: `Refund ${refund.reference}`,
       children: `${formatNaira(Number(refund.amount))}, ${refund.status}${refund.provider_note ? `: ${refund.provider_note}` : ''}`,
     })),
@@ -94,9 +82,7 @@ export function PaymentDetails({ listed, isAdmin }: PaymentDetailsProps) {
       {isAdmin && query.isPending ? (
         <Skeleton active title={false} paragraph={{ rows: 2 }} />
       ) : (
-        <Descriptions
-          bordered
-          size="small"
+        <Facts
           title="Card payment"
           column={{ xs: 1, sm: 2 }}
           items={payment ? toItems(payment) : [statusItem(listed)]}

@@ -12,7 +12,6 @@ export const transactionColumns = (
   onDetails: (transaction: Transaction) => void,
 ): Column<Transaction>[] => [
   {
-    key: 'transaction',
     title: 'Transaction',
     render: (row) => (
       <StackedCell
@@ -26,15 +25,13 @@ export const transactionColumns = (
     ),
   },
   {
-    key: 'user',
     title: 'User',
     render: ({ user }) => (
       <StackedCell primary={user.name} secondary={<Email address={user.email} />} />
     ),
   },
-  { key: 'type', title: 'Type', render: ({ type }) => capitalise(type) },
+  { title: 'Type', render: ({ type }) => capitalise(type) },
   {
-    key: 'amount',
     title: 'Amount',
     numeric: true,
     render: ({ amount, type, status }) => (
@@ -43,15 +40,10 @@ export const transactionColumns = (
       </strong>
     ),
   },
-  { key: 'status', title: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
+  { title: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
+  { title: 'Method', render: ({ payment_method: method }) => paymentMethodName(method) },
+  { title: 'Date', render: (row) => <DateTime iso={row.created_at} /> },
   {
-    key: 'method',
-    title: 'Method',
-    render: ({ payment_method: method }) => paymentMethodName(method),
-  },
-  { key: 'date', title: 'Date', render: (row) => <DateTime iso={row.created_at} /> },
-  {
-    key: 'details',
     title: 'Details',
     render: (row) => (
       <Button

@@ -1,4 +1,4 @@
-import { Alert, Flex, type DescriptionsProps, Descriptions } from 'antd';
+import { Alert, Flex, type DescriptionsProps } from 'antd';
 import { Link } from 'react-router-dom';
 import { correctionSubject, type Correction } from '@/api/correction-subject';
 import { approvalsPath, adminOrderPath, adminProxyPath, adminUserPath } from '@/lib/admin-paths';
@@ -19,6 +19,7 @@ import { capitalise, paymentMethodName } from '@/lib/text';
 import { useTransactionCorrections } from './open-corrections';
 import { PaymentDetails } from './payment-details';
 import { TransactionActions } from './transaction-actions';
+import { Facts } from '@/components/layout/facts';
 
 /** The proposals about a transaction that wait for approval, and the reversal of a funding. */
 export function OpenCorrectionsNotes({ corrections }: { corrections: readonly Correction[] }) {
@@ -89,7 +90,6 @@ export const orderItems = (
   userId: number,
 ): NonNullable<DescriptionsProps['items']> => [
   {
-    key: 'order',
     label: 'Order',
     children: (
       <span>
@@ -97,7 +97,7 @@ export const orderItems = (
       </span>
     ),
   },
-  { key: 'proxies', label: 'Proxies', children: <ProxyLinks order={order} /> },
+  { label: 'Proxies', children: <ProxyLinks order={order} /> },
 ];
 
 interface TransactionDialogProps {
@@ -108,15 +108,12 @@ interface TransactionDialogProps {
 function Overview({ transaction }: { transaction: Transaction }) {
   const { user, type, order, payment_method: method, processed_at: processedAt } = transaction;
   return (
-    <Descriptions
-      bordered
-      size="small"
+    <Facts
       column={{ xs: 1, sm: 2 }}
       items={[
-        { key: 'status', label: 'Status', children: <StatusBadge status={transaction.status} /> },
-        { key: 'type', label: 'Type', children: capitalise(type) },
+        { label: 'Status', children: <StatusBadge status={transaction.status} /> },
+        { label: 'Type', children: capitalise(type) },
         {
-          key: 'amount',
           label: 'Amount',
           children: (
             <strong>
@@ -124,32 +121,15 @@ function Overview({ transaction }: { transaction: Transaction }) {
             </strong>
           ),
         },
-        { key: 'currency', label: 'Currency', children: transaction.currency },
-        {
-          key: 'user',
-          label: 'User',
-          children: <Link to={adminUserPath(user.id)}>{user.name}</Link>,
-        },
-        {
-          key: 'email',
-          label: 'Email',
-          children: <Email address={user.email} />,
-        },
-        { key: 'user-id', label: 'User ID', children: user.id },
-        { key: 'method', label: 'Payment method', children: paymentMethodName(method) },
-        { key: 'created', label: 'Created', children: formatDateTime(transaction.created_at) },
-        {
-          key: 'processed',
-          label: 'Processed',
-          children: processedAt ? formatDateTime(processedAt) : 'Not yet',
-        },
+        { label: 'Currency', children: transaction.currency },
+        { label: 'User', children: <Link to={adminUserPath(user.id)}>{user.name}</Link> },
+        { label: 'Email', children: <Email address={user.email} /> },
+        { label: 'User ID', children: user.id },
+        { label: 'Payment method', children: paymentMethodName(method) },
+        { label: 'Created', children: formatDateTime(transaction.created_at) },
+        { label: 'Processed', children: processedAt ? formatDateTime(processedAt) : 'Not yet' },
         ...(order ? orderItems(order, user.id) : []),
-        {
-          key: 'description',
-          label: 'Description',
-          children: describe(transaction),
-          span: 'filled',
-        },
+        { label: 'Description', children: describe(transaction), span: 'filled' },
       ]}
     />
   );

@@ -14,7 +14,7 @@ import {
   STATUSES,
   TYPES,
 } from './transaction';
-import { type ReactNode, lazy, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { StatisticCards } from '@/components/layout/statistic-cards';
 import { formatNumber } from '@/lib/number';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -53,14 +53,8 @@ export const toCompactTransaction =
     // A badge only where something is left to do or went wrong.
     note: row.status === 'successful' ? 'Successful' : <StatusBadge status={row.status} />,
     actions: [
+      { label: 'Details', icon: <EyeOutlined aria-hidden />, onSelect: () => onDetails(row) },
       {
-        key: 'details',
-        label: 'Details',
-        icon: <EyeOutlined aria-hidden />,
-        onSelect: () => onDetails(row),
-      },
-      {
-        key: 'user',
         label: `Open ${row.user.name}`,
         icon: <UserOutlined aria-hidden />,
         onSelect: () => onUser(row),
@@ -74,32 +68,32 @@ interface TransactionStatisticsProps {
 }
 
 export function TransactionStatistics({ statistics, failed }: TransactionStatisticsProps) {
-  const format = (value: ReactNode): ReactNode | undefined => (failed ? '–' : value);
   // A non-breaking space keeps the line while the figures load.
   const note = (text: string | undefined): string | undefined =>
     text ?? (failed ? undefined : '\u00a0');
   return (
     <StatisticCards
+      failed={failed}
       cards={[
         {
           label: 'Total Revenue',
-          value: format(statistics && <CardMoney amount={statistics.total_revenue} />),
+          value: statistics && <CardMoney amount={statistics.total_revenue} />,
           note: note(
             statistics && `${formatNumber(statistics.successful_transactions)} successful`,
           ),
         },
         {
           label: 'Total Transactions',
-          value: format(statistics && formatNumber(statistics.total_transactions)),
+          value: statistics && formatNumber(statistics.total_transactions),
           note: note(statistics && `${formatNumber(statistics.pending_transactions)} pending`),
         },
         {
           label: 'Total Debits',
-          value: format(statistics && <CardMoney amount={statistics.debit_amount} />),
+          value: statistics && <CardMoney amount={statistics.debit_amount} />,
         },
         {
           label: 'Pending Amount',
-          value: format(statistics && <CardMoney amount={statistics.pending_amount} />),
+          value: statistics && <CardMoney amount={statistics.pending_amount} />,
         },
       ]}
     />

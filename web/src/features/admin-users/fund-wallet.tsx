@@ -1,5 +1,5 @@
 import { FormActions } from '@/components/form/form-actions';
-import { Alert, Button, Descriptions, Flex, Form, Input, Result } from 'antd';
+import { Alert, Button, Flex, Form, Input, Result } from 'antd';
 import { useState } from 'react';
 import { useAdminFundWallet } from '@/api/generated/admin-users';
 import { useMessage } from '@/components/feedback/use-message';
@@ -11,6 +11,7 @@ import { formatNaira } from '@/lib/money';
 import type { User } from './user';
 import { failureMessage, fundedWalletMessage, type Funding } from './user-messages';
 import { balanceAfterFunding, fundingError, FUNDING_MIN, parseAmount } from './user-validation';
+import { Facts } from '@/components/layout/facts';
 
 interface FundValues {
   amount: string;
@@ -25,22 +26,11 @@ function Receipt({ funding, onClose }: { funding: Funding; onClose: () => void }
         title="Wallet funded"
         subTitle={`${formatNaira(transaction.amount)} was added to the wallet of ${user.name}.`}
       />
-      <Descriptions
-        bordered
-        size="small"
-        column={1}
+      <Facts
         items={[
-          { key: 'amount', label: 'Amount', children: <Money amount={transaction.amount} /> },
-          {
-            key: 'previous',
-            label: 'Previous balance',
-            children: <Money amount={Number(user.previous_balance)} />,
-          },
-          {
-            key: 'new',
-            label: 'New balance',
-            children: <Money amount={Number(user.new_balance)} />,
-          },
+          { label: 'Amount', children: <Money amount={transaction.amount} /> },
+          { label: 'Previous balance', children: <Money amount={Number(user.previous_balance)} /> },
+          { label: 'New balance', children: <Money amount={Number(user.new_balance)} /> },
         ]}
       />
       <CopyField label="Reference" value={transaction.reference} messages={COPY_MESSAGES} />
@@ -112,17 +102,10 @@ export function FundWallet({ user, onClose }: { user: User; onClose: () => void 
       onFinish={submit}
     >
       <Flex vertical gap="middle">
-        <Descriptions
-          bordered
-          size="small"
-          column={1}
+        <Facts
           items={[
-            { key: 'user', label: 'User', children: `${user.name} (${user.email})` },
-            {
-              key: 'balance',
-              label: 'Current balance',
-              children: <PrivateMoney amount={user.balance} />,
-            },
+            { label: 'User', children: `${user.name} (${user.email})` },
+            { label: 'Current balance', children: <PrivateMoney amount={user.balance} /> },
           ]}
         />
         <Form.Item<FundValues>

@@ -49,26 +49,15 @@ const isRefundable = ({ status }: Purchase): boolean => status !== 'refunded';
 const formatDays = (days: number): string => `${days} day${days === 1 ? '' : 's'}`;
 
 export const purchaseColumns = (onRefund: (purchase: Purchase) => void): Column<Purchase>[] => [
-  { key: 'id', title: 'ID', render: ({ id }) => `#${id}` },
-  { key: 'type', title: 'Type', render: ({ type }) => capitalise(type) },
-  { key: 'country', title: 'Country', render: ({ country }) => <Country code={country} /> },
+  { title: 'ID', render: ({ id }) => `#${id}` },
+  { title: 'Type', render: ({ type }) => capitalise(type) },
+  { title: 'Country', render: ({ country }) => <Country code={country} /> },
+  { title: 'Amount', numeric: true, render: ({ amount }) => <Money amount={amount} /> },
+  { title: 'Date', render: ({ date }) => <DateTime iso={date} /> },
+  { title: 'Status', render: ({ status }) => <HistoryStatus status={status} /> },
+  { title: 'Duration', numeric: true, render: ({ duration }) => formatDays(duration) },
+  { title: 'Proxies', numeric: true, render: ({ proxies }) => proxies },
   {
-    key: 'amount',
-    title: 'Amount',
-    numeric: true,
-    render: ({ amount }) => <Money amount={amount} />,
-  },
-  { key: 'date', title: 'Date', render: ({ date }) => <DateTime iso={date} /> },
-  { key: 'status', title: 'Status', render: ({ status }) => <HistoryStatus status={status} /> },
-  {
-    key: 'duration',
-    title: 'Duration',
-    numeric: true,
-    render: ({ duration }) => formatDays(duration),
-  },
-  { key: 'proxies', title: 'Proxies', numeric: true, render: ({ proxies }) => proxies },
-  {
-    key: 'actions',
     title: 'Actions',
     render: (purchase) =>
       isRefundable(purchase) && (
@@ -98,7 +87,6 @@ export const toCompactPurchase =
     actions: isRefundable(purchase)
       ? [
           {
-            key: 'refund',
             label: 'Refund',
             icon: <UndoOutlined aria-hidden />,
             onSelect: () => onRefund(purchase),
@@ -108,21 +96,12 @@ export const toCompactPurchase =
   });
 
 export const paymentColumns: Column<Payment>[] = [
-  { key: 'type', title: 'Type', render: ({ type }) => type },
-  {
-    key: 'amount',
-    title: 'Amount',
-    numeric: true,
-    render: ({ amount }) => <Money amount={amount} />,
-  },
-  { key: 'date', title: 'Date', render: ({ date }) => <DateTime iso={date} /> },
-  { key: 'method', title: 'Method', render: ({ method }) => method },
-  { key: 'status', title: 'Status', render: ({ status }) => <HistoryStatus status={status} /> },
-  {
-    key: 'reference',
-    title: 'Reference',
-    render: ({ reference }) => <Reference text={reference} />,
-  },
+  { title: 'Type', render: ({ type }) => type },
+  { title: 'Amount', numeric: true, render: ({ amount }) => <Money amount={amount} /> },
+  { title: 'Date', render: ({ date }) => <DateTime iso={date} /> },
+  { title: 'Method', render: ({ method }) => method },
+  { title: 'Status', render: ({ status }) => <HistoryStatus status={status} /> },
+  { title: 'Reference', render: ({ reference }) => <Reference text={reference} /> },
 ];
 
 export const toCompactPayment = (payment: Payment): CompactRow => ({
@@ -139,32 +118,22 @@ export const toCompactPayment = (payment: Payment): CompactRow => ({
 });
 
 export const walletColumns: Column<WalletEntry>[] = [
+  { title: 'Description', render: ({ description }) => description },
+  { title: 'Type', render: ({ type }) => capitalise(type) },
   {
-    key: 'description',
-    title: 'Description',
-    render: ({ description }) => description,
-  },
-  { key: 'type', title: 'Type', render: ({ type }) => capitalise(type) },
-  {
-    key: 'amount',
     title: 'Amount',
     numeric: true,
     render: ({ amount, type }) => <SignedMoney amount={amount} type={type} />,
   },
   {
-    key: 'after',
     title: 'Balance after',
     numeric: true,
     render: ({ balance_after: after, is_archived: isArchived }) => (
       <PrivateMoney amount={after} hidden={isArchived ? 'Archived' : '–'} />
     ),
   },
-  { key: 'date', title: 'Date', render: ({ date }) => <DateTime iso={date} /> },
-  {
-    key: 'reference',
-    title: 'Reference',
-    render: ({ reference }) => <Reference text={reference} />,
-  },
+  { title: 'Date', render: ({ date }) => <DateTime iso={date} /> },
+  { title: 'Reference', render: ({ reference }) => <Reference text={reference} /> },
 ];
 
 export const toCompactEntry = (entry: WalletEntry): CompactRow => ({

@@ -41,7 +41,6 @@ function RowActions({ user, onAction, ...viewer }: Options & { user: User }) {
 
 export const userColumns = (options: Options): Column<User>[] => [
   {
-    key: 'user',
     title: 'User',
     render: (user) => (
       <StackedCell
@@ -55,7 +54,6 @@ export const userColumns = (options: Options): Column<User>[] => [
     ),
   },
   {
-    key: 'contact',
     title: 'Contact',
     render: (user) => (
       <StackedCell
@@ -72,18 +70,12 @@ export const userColumns = (options: Options): Column<User>[] => [
       />
     ),
   },
-  { key: 'status', title: 'Status', render: (user) => <StatusBadge status={user.status} /> },
-  {
-    key: 'balance',
-    title: 'Balance',
-    numeric: true,
-    render: (user) => <PrivateMoney amount={user.balance} />,
-  },
-  { key: 'proxies', title: 'Proxies', numeric: true, render: (user) => user.stats.active_proxies },
-  { key: 'role', title: 'Role', render: (user) => <RoleBadge role={user.role} /> },
+  { title: 'Status', render: (user) => <StatusBadge status={user.status} /> },
+  { title: 'Balance', numeric: true, render: (user) => <PrivateMoney amount={user.balance} /> },
+  { title: 'Proxies', numeric: true, render: (user) => user.stats.active_proxies },
+  { title: 'Role', render: (user) => <RoleBadge role={user.role} /> },
   {
     // The specification shows the created date under this title.
-    key: 'login',
     title: 'Last Login',
     render: (user) => (
       <time
@@ -95,11 +87,7 @@ export const userColumns = (options: Options): Column<User>[] => [
       </time>
     ),
   },
-  {
-    key: 'actions',
-    title: 'Actions',
-    render: (user) => <RowActions user={user} {...options} />,
-  },
+  { title: 'Actions', render: (user) => <RowActions user={user} {...options} /> },
 ];
 
 /** A user in two lines, for phones. */

@@ -31,17 +31,15 @@ export function UserStatistics({
 }: UserStatisticsProps) {
   const canViewMoney = useIsAdmin();
   const isEstimate = statistics?.is_estimate === true;
-  const format = (value: ReactNode): ReactNode | undefined => (failed ? '–' : value);
   const count = (value: number | undefined): ReactNode | undefined =>
-    format(
-      value === undefined ? undefined : isEstimate ? (
-        <span aria-label={`About ${formatNumber(value)}`}>≈ {formatNumber(value)}</span>
-      ) : (
-        formatNumber(value)
-      ),
+    value === undefined ? undefined : isEstimate ? (
+      <span aria-label={`About ${formatNumber(value)}`}>≈ {formatNumber(value)}</span>
+    ) : (
+      formatNumber(value)
     );
   return (
     <StatisticCards
+      failed={failed}
       cards={[
         {
           label: isFiltered ? 'Filtered Users' : 'Total Users',
@@ -51,16 +49,15 @@ export function UserStatistics({
         { label: 'Suspended', value: count(statistics?.suspended) },
         {
           label: 'Total Balance',
-          value: format(
+          value:
             statistics &&
-              (isEstimate && canViewMoney ? (
-                <Button loading={isCounting} onClick={onCount}>
-                  Count exactly
-                </Button>
-              ) : (
-                <CardMoney amount={statistics.total_balance} />
-              )),
-          ),
+            (isEstimate && canViewMoney ? (
+              <Button loading={isCounting} onClick={onCount}>
+                Count exactly
+              </Button>
+            ) : (
+              <CardMoney amount={statistics.total_balance} />
+            )),
         },
       ]}
     />

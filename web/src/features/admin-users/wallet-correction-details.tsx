@@ -1,4 +1,4 @@
-import { Button, Descriptions, Flex, Typography } from 'antd';
+import { Button, Flex, Typography } from 'antd';
 import { Link } from 'react-router-dom';
 import { DateTime } from '@/components/format/date-time';
 import { StatusBadge } from '@/components/format/status-badge';
@@ -7,6 +7,7 @@ import { formatNaira } from '@/lib/money';
 import { correctionSubject, type Correction } from '@/api/correction-subject';
 import { balanceAfter, DECISION_LABELS, mayBecomeDebt, type Decision } from './wallet-correction';
 import { CorrectionAmount } from './wallet-correction-parts';
+import { Facts } from '@/components/layout/facts';
 
 /** What it does to the balance while it is open. */
 function Effect({ user, direction, amount, kind }: Correction) {
@@ -40,29 +41,23 @@ export function WalletCorrectionDetails({
   const decided = correction.decided_by;
   return (
     <Flex vertical gap="middle">
-      <Descriptions
-        bordered
-        size="small"
-        column={1}
+      <Facts
         title={`#${id}: ${correctionSubject(correction)}`}
         items={[
           {
-            key: 'user',
             label: correction.amount === null ? 'Account' : 'Wallet of',
             children: <Link to={adminUserPath(user.id)}>{user.name}</Link>,
           },
           {
-            key: 'amount',
             label: correction.amount === null ? 'Change' : 'Amount',
             children: <CorrectionAmount correction={correction} />,
           },
-          { key: 'status', label: 'Status', children: <StatusBadge status={status} /> },
+          { label: 'Status', children: <StatusBadge status={status} /> },
           ...(status === 'proposed' && correction.amount !== null
-            ? [{ key: 'balance', label: 'Balance', children: <Effect {...correction} /> }]
+            ? [{ label: 'Balance', children: <Effect {...correction} /> }]
             : []),
-          { key: 'reason', label: 'Reason', children: reason },
+          { label: 'Reason', children: reason },
           {
-            key: 'proposed',
             label: 'Proposed',
             children: (
               <>
@@ -73,15 +68,12 @@ export function WalletCorrectionDetails({
           ...(decided
             ? [
                 {
-                  key: 'decided',
                   label: status === 'rejected' ? 'Rejected' : 'Approved',
                   children: `By ${decided.name}. ${correction.decision_reason ?? ''}`,
                 },
               ]
             : []),
-          ...(reversalOf === null
-            ? []
-            : [{ key: 'reversal', label: 'Reverses', children: `#${reversalOf}` }]),
+          ...(reversalOf === null ? [] : [{ label: 'Reverses', children: `#${reversalOf}` }]),
         ]}
       />
       <Flex justify="end" gap="small" wrap>

@@ -1,4 +1,4 @@
-import { Alert, Button, Descriptions, Flex, Form, Input, Radio } from 'antd';
+import { Alert, Button, Flex, Form, Input, Radio } from 'antd';
 import { useCorrectWallet } from '@/api/generated/admin-wallet-corrections';
 import { ReasonForm } from '@/components/form/reason-form';
 import { PrivateMoney } from '@/components/format/private-money';
@@ -12,6 +12,7 @@ import {
   type Direction,
 } from './wallet-correction';
 import { outcome } from '@/api/outcome';
+import { Facts } from '@/components/layout/facts';
 
 interface Values {
   direction: Direction;
@@ -88,18 +89,11 @@ export function WalletCorrectionForm({ user, onClose }: { user: User; onClose: (
       }
       onCancel={onClose}
     >
-      <Descriptions
-        bordered
-        size="small"
-        column={1}
+      <Facts
         style={{ marginBottom: 16 }}
         items={[
-          { key: 'user', label: 'User', children: `${user.name} (${user.email})` },
-          {
-            key: 'balance',
-            label: 'Current balance',
-            children: <PrivateMoney amount={user.balance} />,
-          },
+          { label: 'User', children: `${user.name} (${user.email})` },
+          { label: 'Current balance', children: <PrivateMoney amount={user.balance} /> },
         ]}
       />
       <Form.Item<Values> name="direction" label="Correction">

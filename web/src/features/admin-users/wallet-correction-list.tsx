@@ -40,11 +40,7 @@ const toCompactCorrection =
     ],
     note: <StatusBadge status={correction.status} />,
     actions: [
-      {
-        key: 'details',
-        label: 'Details',
-        onSelect: () => onOpen({ correction, decision: null }),
-      },
+      { label: 'Details', onSelect: () => onOpen({ correction, decision: null }) },
       ...getDecisions(correction).map((decision) => ({
         key: decision,
         label: DECISION_LABELS[decision],

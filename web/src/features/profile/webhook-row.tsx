@@ -88,22 +88,14 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
         <ActionMenu
           name={url}
           actions={[
-            ...(enabled
-              ? [{ key: 'test', label: 'Send test event', onSelect: () => test.mutate({ id }) }]
-              : []),
-            { key: 'edit', label: 'Edit', onSelect: () => setOpen('form') },
+            ...(enabled ? [{ label: 'Send test event', onSelect: () => test.mutate({ id }) }] : []),
+            { label: 'Edit', onSelect: () => setOpen('form') },
             {
-              key: 'toggle',
               label: enabled ? 'Switch off' : 'Switch on',
               onSelect: () => update.mutate({ id, data: { enabled: !enabled } }),
             },
-            { key: 'rotate', label: 'New secret', onSelect: () => rotate.mutate({ id }) },
-            {
-              key: 'remove',
-              label: 'Remove',
-              isDangerous: true,
-              onSelect: () => setOpen('remove'),
-            },
+            { label: 'New secret', onSelect: () => rotate.mutate({ id }) },
+            { label: 'Remove', isDangerous: true, onSelect: () => setOpen('remove') },
           ]}
         />
       </Flex>

@@ -92,7 +92,6 @@ export const proxyColumns = ({
   canBuy,
 }: Actions): Column<Proxy>[] => [
   {
-    key: 'id',
     title: 'Proxy ID',
     card: 'title',
     render: (proxy) => (
@@ -122,10 +121,9 @@ export const proxyColumns = ({
       </div>
     ),
   },
-  { key: 'type', title: 'Type', render: (proxy) => proxyTypeName(proxy.type) },
-  { key: 'location', title: 'Location', render: (proxy) => <Country code={proxy.location} /> },
+  { title: 'Type', render: (proxy) => proxyTypeName(proxy.type) },
+  { title: 'Location', render: (proxy) => <Country code={proxy.location} /> },
   {
-    key: 'address',
     title: 'IP:Port',
     render: (proxy) => (
       <div className={styles.stack}>
@@ -135,7 +133,6 @@ export const proxyColumns = ({
     ),
   },
   {
-    key: 'status',
     title: 'Status',
     card: 'lead',
     render: (proxy) => (
@@ -145,10 +142,9 @@ export const proxyColumns = ({
       </div>
     ),
   },
-  { key: 'usage', title: 'Usage', render: (proxy) => <UsageCell proxy={proxy} /> },
-  { key: 'cost', title: 'Cost', numeric: true, render: (proxy) => <Money amount={proxy.price} /> },
+  { title: 'Usage', render: (proxy) => <UsageCell proxy={proxy} /> },
+  { title: 'Cost', numeric: true, render: (proxy) => <Money amount={proxy.price} /> },
   {
-    key: 'expires',
     title: 'Expires',
     render: (proxy) =>
       proxy.expires_at ? (
@@ -158,7 +154,6 @@ export const proxyColumns = ({
       ),
   },
   {
-    key: 'actions',
     title: 'Actions',
     card: 'foot',
     render: (proxy) => (

@@ -34,7 +34,6 @@ export const transactionColumns = ({
   onInvoice,
 }: Actions): Column<Transaction>[] => [
   {
-    key: 'reference',
     title: 'Transaction',
     card: 'title',
     render: (row) => (
@@ -45,7 +44,6 @@ export const transactionColumns = ({
     ),
   },
   {
-    key: 'type',
     title: 'Type',
     render: (row) => (
       <div className={styles.stack}>
@@ -55,7 +53,6 @@ export const transactionColumns = ({
     ),
   },
   {
-    key: 'amount',
     title: 'Amount',
     numeric: true,
     card: 'lead',
@@ -66,7 +63,6 @@ export const transactionColumns = ({
     ),
   },
   {
-    key: 'status',
     title: 'Status',
     render: (row) => (
       <div className={styles.stack}>
@@ -77,13 +73,8 @@ export const transactionColumns = ({
       </div>
     ),
   },
+  { title: 'Method', render: (row) => paymentMethodName(row.payment_method) },
   {
-    key: 'method',
-    title: 'Method',
-    render: (row) => paymentMethodName(row.payment_method),
-  },
-  {
-    key: 'date',
     title: 'Date',
     render: (row) => (
       <time dateTime={row.created_at} className={styles.date}>
@@ -92,7 +83,6 @@ export const transactionColumns = ({
     ),
   },
   {
-    key: 'actions',
     title: 'Actions',
     card: 'foot',
     render: (row) => {

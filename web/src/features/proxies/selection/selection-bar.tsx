@@ -120,14 +120,13 @@ export default function SelectionBar({ proxies, isFull, onClear }: SelectionBarP
         <ActionMenu
           name="the chosen proxies"
           actions={[
-            { key: 'tag', label: 'Add tag', onSelect: () => setDialog('tag') },
+            { label: 'Add tag', onSelect: () => setDialog('tag') },
             ...(suspendable.length > 0
-              ? [{ key: 'suspend', label: 'Suspend', onSelect: () => setDialog('suspend') }]
+              ? [{ label: 'Suspend', onSelect: () => setDialog('suspend') }]
               : []),
             ...(resumable.length > 0
               ? [
                   {
-                    key: 'resume',
                     label: 'Resume',
                     onSelect: () =>
                       void start({
