@@ -1,21 +1,14 @@
 import { Processor } from '@nestjs/bullmq';
 import type { QueueJob } from '../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../queue/job-processor';
-import {
-  MailDispatcherService,
-  MailRetentionService,
-  OutboxMetrics,
-} from './outbox/mail-dispatcher.service';
+import { MailDispatcherService } from './outbox/mail-dispatcher.service';
 import { Module } from '@nestjs/common';
 import { MailDeliveryModule } from './mail-delivery.module';
 import { MailModule } from './mail.module';
 
 @Processor('mail', { ...WORKER_OPTIONS, concurrency: 4 })
 export class MailProcessor extends JobProcessor<'mail'> {
-  constructor(
-    private readonly dispatcher: MailDispatcherService,
-    private readonly retention: MailRetentionService,
-  ) {
+  constructor(private readonly dispatcher: MailDispatcherService) {
     super();
   }
 
@@ -26,7 +19,7 @@ export class MailProcessor extends JobProcessor<'mail'> {
       case 'mail.sweep':
         return this.dispatcher.sweep();
       case 'mail.purge':
-        return this.retention.deleteExpired();
+        return this.dispatcher.purge();
       default:
         throw unhandledJob(job);
     }
@@ -36,6 +29,6 @@ export class MailProcessor extends JobProcessor<'mail'> {
 /** Sending mail, in the worker. */
 @Module({
   imports: [MailModule, MailDeliveryModule],
-  providers: [MailDispatcherService, MailProcessor, MailRetentionService, OutboxMetrics],
+  providers: [MailDispatcherService, MailProcessor],
 })
 export class MailJobsModule {}

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { SettingsModule } from '../settings/settings.module';
 import { BullModule } from '../queue/bull.module';
-import { MailBodyCipher, MailRepository } from './outbox/mail.repository';
 import { MailService } from './mail.service';
 import { MailMessage } from './outbox/mail-message.entity';
 
@@ -13,7 +12,7 @@ import { MailMessage } from './outbox/mail-message.entity';
     TypeOrmModule.forFeature([MailMessage]),
     SettingsModule,
   ],
-  providers: [MailBodyCipher, MailRepository, MailService],
-  exports: [MailBodyCipher, MailRepository, MailService],
+  providers: [MailService],
+  exports: [MailService],
 })
 export class MailModule {}

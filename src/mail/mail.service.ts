@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, Not, Raw } from 'typeorm';
 import { AppConfig } from '../config/app-config';
 import { UnitOfWork } from '../database/unit-of-work';
 import { JobQueue } from '../queue/job-queue';
-import { renderMail } from './templates/render-mail';
-import { MailBodyCipher, MailRepository } from './outbox/mail.repository';
 import { SettingsService } from '../settings/settings.service';
 import type { InboxMail, MailTemplate, NewMail } from './mail.types';
+import { decryptBody, encryptBody } from './outbox/mail-body';
+import { MailMessage } from './outbox/mail-message.entity';
+import { renderMail } from './templates/render-mail';
 
 const INBOX_LIMIT = 200;
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/;
@@ -15,8 +17,6 @@ const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/;
 export class MailService {
   constructor(
     private readonly config: AppConfig,
-    private readonly repository: MailRepository,
-    private readonly cipher: MailBodyCipher,
     private readonly settings: SettingsService,
     private readonly jobs: JobQueue,
     private readonly uow: UnitOfWork,
@@ -31,14 +31,15 @@ export class MailService {
     if (!ADDRESS.test(mail.to)) throw new Error('A mail needs one plain address');
     if (mail.replyTo !== undefined && !ADDRESS.test(mail.replyTo))
       throw new Error('Answers go to one plain address');
-    // A line break in a subject would start a header of its own.
-    const subject = mail.subject.replace(/\s+/g, ' ').trim();
-    const mailId = await this.repository.insert(
-      mail.to,
-      subject,
-      this.cipher.encrypt(mail.to, mail),
-      mail.replyTo ?? null,
-    );
+    const { identifiers } = await this.uow.requireTransaction().insert(MailMessage, {
+      recipient: mail.to,
+      // A line break in a subject would start a header of its own.
+      subject: mail.subject.replace(/\s+/g, ' ').trim(),
+      body: encryptBody(this.config, mail.to, mail),
+      replyTo: mail.replyTo ?? null,
+      nextAttemptAt: () => 'now()',
+    });
+    const mailId = identifiers[0]!.id as number;
     await this.uow.afterCommit(() => this.jobs.add('mail.send', { mailId }));
   }
 
@@ -59,12 +60,22 @@ export class MailService {
    */
   async inbox(filter: { to?: string } = {}): Promise<InboxMail[]> {
     if (!this.config.sandbox) throw new Error('Only the sandbox has an inbox');
-    const stored = await this.repository.listWithBody(filter.to, INBOX_LIMIT);
+    const { to } = filter;
+    const stored = await this.uow.manager.find(MailMessage, {
+      where: {
+        body: Not(IsNull()),
+        ...(to !== undefined && {
+          recipient: Raw((column) => `lower(${column}) = lower(:to)`, { to }),
+        }),
+      },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      take: INBOX_LIMIT,
+    });
     return stored.map(({ recipient, subject, replyTo, body, createdAt }) => ({
       to: recipient,
       subject,
       replyTo: replyTo ?? undefined,
-      ...this.cipher.decrypt(recipient, body!),
+      ...decryptBody(this.config, recipient, body!),
       date: createdAt,
     }));
   }

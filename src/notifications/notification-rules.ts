@@ -1,230 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '../database/unit-of-work';
-import { NotificationCursor, type NotificationKind } from './notifications.entity';
-import { ProxyNotificationSourceService } from '../proxies/notification-source.service';
-import { NotificationSenderService } from './notification-sender.service';
-import { AutoRenewalTemplates, NotificationTemplates } from './notification-templates';
-import { LowBalanceService } from '../wallet/low-balance.service';
-import { NotificationPreferencesService } from './preferences/notification-preferences.service';
 import { SessionsService } from '../auth/sessions/sessions.service';
-import { Clock, HOUR } from '../common/time/clock';
 import { lastWeek } from '../common/time/calendar';
-import { WeeklySummaryTemplates, WeeklySummaryService } from './weekly-summary';
-
-/** Finds and sends the notifications of one kind. */
-export abstract class NotificationRule {
-  /** Processes up to `limit` events in one transaction. @returns whether there are more. */
-  abstract processBatch(limit: number): Promise<boolean>;
-}
-
-@Injectable()
-export class NotificationCursorRepository {
-  constructor(private readonly uow: UnitOfWork) {}
-
-  /** Locks the cursor of a feed until the unit of work ends. @returns null while another worker holds it. */
-  async lock(kind: NotificationKind): Promise<{ cursor: string | null } | null> {
-    const manager = this.uow.requireTransaction();
-    // NOT EXISTS needs SQL: ON CONFLICT alone waits for the commit of a worker that advances the cursor.
-    await manager.query(
-      `INSERT INTO notification_cursor (kind) SELECT $1
-       WHERE NOT EXISTS (SELECT FROM notification_cursor WHERE kind = $1) ON CONFLICT DO NOTHING`,
-      [kind],
-    );
-    return manager.findOne(NotificationCursor, {
-      where: { kind },
-      lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
-    });
-  }
-
-  async advance(kind: NotificationKind, cursor: string): Promise<void> {
-    await this.uow.requireTransaction().update(NotificationCursor, { kind }, { cursor });
-  }
-}
-
-/** Notifies of proxies that were renewed automatically, or could not be. */
-@Injectable()
-export class AutoRenewalRule extends NotificationRule {
-  constructor(
-    private readonly uow: UnitOfWork,
-    private readonly proxies: ProxyNotificationSourceService,
-    private readonly templates: AutoRenewalTemplates,
-    private readonly sender: NotificationSenderService,
-  ) {
-    super();
-  }
-
-  processBatch(limit: number): Promise<boolean> {
-    return this.uow.run(async () => {
-      const { events, more } = await this.proxies.takeAutoRenewals(limit);
-      const notifications = events.map((event) => ({
-        userId: event.userId,
-        subject: `automatic renewal ${event.noticeId} of proxy:${event.id}`,
-        threshold: 0,
-        event,
-      }));
-      await this.sender.send('auto_renewal', notifications, (user, own) =>
-        this.templates.outcomes(
-          user,
-          own.map(({ event }) => event),
-        ),
-      );
-      return more;
-    });
-  }
-}
-
-/** Notifies of proxies that expire soon. */
-@Injectable()
-export class ExpiryRule extends NotificationRule {
-  constructor(
-    private readonly uow: UnitOfWork,
-    private readonly proxies: ProxyNotificationSourceService,
-    private readonly templates: NotificationTemplates,
-    private readonly sender: NotificationSenderService,
-  ) {
-    super();
-  }
-
-  processBatch(limit: number): Promise<boolean> {
-    return this.uow.run(async () => {
-      const { proxies, more } = await this.proxies.takeExpiring(limit);
-      const notifications = proxies.map((proxy) => ({
-        userId: proxy.userId,
-        // The expiry is part of the key, so that a changed expiry is notified again.
-        subject: `proxy:${proxy.id} until ${proxy.expiresAt.toISOString()}`,
-        threshold: proxy.hours,
-        proxy,
-      }));
-      await this.sender.send('expiry', notifications, (user, own) =>
-        this.templates.expiringProxies(
-          user,
-          own.map(({ proxy }) => proxy),
-        ),
-      );
-      return more;
-    });
-  }
-}
-
-/**
- * Notifies of wallets that a purchase left below the threshold, once until the balance is above it
- * again.
- */
-@Injectable()
-export class LowBalanceRule extends NotificationRule {
-  constructor(
-    private readonly uow: UnitOfWork,
-    private readonly cursors: NotificationCursorRepository,
-    private readonly wallets: LowBalanceService,
-    private readonly preferences: NotificationPreferencesService,
-    private readonly templates: NotificationTemplates,
-    private readonly sender: NotificationSenderService,
-  ) {
-    super();
-  }
-
-  processBatch(limit: number): Promise<boolean> {
-    return this.uow.run(async () => {
-      const locked = await this.cursors.lock('low_balance');
-      if (!locked) return false;
-      const { userIds, cursor, hasMore } = await this.wallets.findBuyersSince(locked.cursor, limit);
-      const preferences = await this.preferences.findAll(userIds);
-      const low = await this.wallets.findBelowThreshold(
-        [...preferences].map(([userId, { lowBalanceThreshold }]) => ({
-          userId,
-          threshold: lowBalanceThreshold,
-        })),
-      );
-      const notifications = low.map(({ userId, balance, since }) => ({
-        userId,
-        subject: `wallet since ${since}`,
-        threshold: preferences.get(userId)!.lowBalanceThreshold.toNaira(),
-        balance,
-      }));
-      await this.sender.send(
-        'low_balance',
-        notifications,
-        (user, [notification], { lowBalanceThreshold }) =>
-          this.templates.lowBalance(user, notification!.balance, lowBalanceThreshold),
-      );
-      await this.cursors.advance('low_balance', cursor);
-      return hasMore;
-    });
-  }
-}
-
-/** Notifies of sign-ins from new places. */
-@Injectable()
-export class SignInRule extends NotificationRule {
-  constructor(
-    private readonly uow: UnitOfWork,
-    private readonly cursors: NotificationCursorRepository,
-    private readonly sessions: SessionsService,
-    private readonly templates: NotificationTemplates,
-    private readonly sender: NotificationSenderService,
-  ) {
-    super();
-  }
-
-  processBatch(limit: number): Promise<boolean> {
-    return this.uow.run(async () => {
-      const locked = await this.cursors.lock('sign_in');
-      if (!locked) return false;
-      const { logins, cursor, hasMore } = await this.sessions.findNewDeviceLogins(
-        locked.cursor,
-        limit,
-      );
-      const notifications = logins.map((login) => ({
-        userId: login.userId,
-        subject: `session:${login.sessionId}`,
-        threshold: 0,
-        login,
-      }));
-      await this.sender.send('sign_in', notifications, (user, own) =>
-        this.templates.newDeviceLogins(
-          user,
-          own.map(({ login }) => login),
-        ),
-      );
-      await this.cursors.advance('sign_in', cursor);
-      return hasMore;
-    });
-  }
-}
-
-/** Notifies of proxies that have used most of their traffic. */
-@Injectable()
-export class TrafficRule extends NotificationRule {
-  constructor(
-    private readonly uow: UnitOfWork,
-    private readonly proxies: ProxyNotificationSourceService,
-    private readonly templates: NotificationTemplates,
-    private readonly sender: NotificationSenderService,
-  ) {
-    super();
-  }
-
-  processBatch(limit: number): Promise<boolean> {
-    return this.uow.run(async () => {
-      const { marks, more } = await this.proxies.takeTrafficThresholds(limit);
-      const notifications = marks.map((mark) => ({
-        userId: mark.userId,
-        // Each limit is announced by itself, since a renewal raises it.
-        subject: `proxy:${mark.id} of ${mark.limitBytes}`,
-        threshold: mark.percent,
-        mark,
-      }));
-      await this.sender.send('traffic', notifications, (user, own) =>
-        this.templates.trafficThresholds(
-          user,
-          // Of several thresholds reached at once only the highest is mailed.
-          [...new Map(own.map(({ mark }) => [mark.id, mark])).values()],
-        ),
-      );
-      return more;
-    });
-  }
-}
+import { Clock, HOUR } from '../common/time/clock';
+import { UnitOfWork } from '../database/unit-of-work';
+import { ProxyNotificationSourceService } from '../proxies/notification-source.service';
+import { LowBalanceService } from '../wallet/low-balance.service';
+import { NotificationSenderService } from './notification-sender.service';
+import { NotificationTemplates } from './notification-templates';
+import { NotificationCursor, type NotificationKind } from './notifications.entity';
+import { NotificationPreferencesService } from './preferences/notification-preferences.service';
+import { WeeklySummaryService } from './weekly-summary';
 
 /** After Monday begins: at 08:00 in Lagos. */
 const SENT_FROM_MS = 8 * HOUR;
@@ -235,53 +20,176 @@ interface WeekCursor {
   readonly after: number | null;
 }
 
+/** What a batch of a feed has read. */
+interface FeedStep {
+  readonly cursor: string;
+  readonly hasMore: boolean;
+}
+
 /**
- * Sends the weekly summary from Monday morning on. All who chose it by then are gone through once a week, so that idle
- * accounts are not added up in every run.
+ * Find and send the notifications of one kind each: up to `limit` events in one transaction. They return whether there are
+ * more.
  */
 @Injectable()
-export class WeeklySummaryRule extends NotificationRule {
+export class NotificationRules {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
-    private readonly cursors: NotificationCursorRepository,
+    private readonly proxies: ProxyNotificationSourceService,
+    private readonly wallets: LowBalanceService,
+    private readonly sessions: SessionsService,
     private readonly preferences: NotificationPreferencesService,
     private readonly summaries: WeeklySummaryService,
-    private readonly templates: WeeklySummaryTemplates,
+    private readonly templates: NotificationTemplates,
     private readonly sender: NotificationSenderService,
-  ) {
-    super();
+  ) {}
+
+  /** Sign-ins from new places. */
+  signIns(limit: number): Promise<boolean> {
+    return this.readFeed('sign_in', async (position) => {
+      const { logins, cursor, hasMore } = await this.sessions.findNewDeviceLogins(position, limit);
+      await this.sender.send(
+        'sign_in',
+        logins,
+        ({ sessionId }) => ({ subject: `session:${sessionId}`, threshold: 0 }),
+        (user, own) => this.templates.newDeviceLogins(user, own),
+      );
+      return { cursor, hasMore };
+    });
   }
 
-  async processBatch(limit: number): Promise<boolean> {
+  /** Wallets that a purchase left below the threshold, once until the balance is above it again. */
+  lowBalances(limit: number): Promise<boolean> {
+    return this.readFeed('low_balance', async (position) => {
+      const { userIds, cursor, hasMore } = await this.wallets.findBuyersSince(position, limit);
+      const preferences = await this.preferences.findAll(userIds);
+      const low = await this.wallets.findBelowThreshold(
+        [...preferences].map(([userId, { lowBalanceThreshold }]) => ({
+          userId,
+          threshold: lowBalanceThreshold,
+        })),
+      );
+      await this.sender.send(
+        'low_balance',
+        low,
+        ({ userId, since }) => ({
+          subject: `wallet since ${since}`,
+          threshold: preferences.get(userId)!.lowBalanceThreshold.toNaira(),
+        }),
+        (user, [wallet], { lowBalanceThreshold }) =>
+          this.templates.lowBalance(user, wallet!.balance, lowBalanceThreshold),
+      );
+      return { cursor, hasMore };
+    });
+  }
+
+  /** Proxies that have used most of their traffic. */
+  traffic(limit: number): Promise<boolean> {
+    return this.uow.run(async () => {
+      const { marks, more } = await this.proxies.takeTrafficThresholds(limit);
+      await this.sender.send(
+        'traffic',
+        marks,
+        // Each limit is announced by itself, since a renewal raises it.
+        ({ id, limitBytes, percent }) => ({
+          subject: `proxy:${id} of ${limitBytes}`,
+          threshold: percent,
+        }),
+        (user, own) =>
+          // Of several thresholds reached at once only the highest is mailed.
+          this.templates.trafficThresholds(user, [
+            ...new Map(own.map((mark) => [mark.id, mark])).values(),
+          ]),
+      );
+      return more;
+    });
+  }
+
+  /** Proxies that expire soon. */
+  expiries(limit: number): Promise<boolean> {
+    return this.uow.run(async () => {
+      const { proxies, more } = await this.proxies.takeExpiring(limit);
+      await this.sender.send(
+        'expiry',
+        proxies,
+        // The expiry is part of the key, so that a changed expiry is notified again.
+        ({ id, expiresAt, hours }) => ({
+          subject: `proxy:${id} until ${expiresAt.toISOString()}`,
+          threshold: hours,
+        }),
+        (user, own) => this.templates.expiringProxies(user, own),
+      );
+      return more;
+    });
+  }
+
+  /** Proxies that were renewed automatically, or could not be. */
+  autoRenewals(limit: number): Promise<boolean> {
+    return this.uow.run(async () => {
+      const { events, more } = await this.proxies.takeAutoRenewals(limit);
+      await this.sender.send(
+        'auto_renewal',
+        events,
+        ({ noticeId, id }) => ({
+          subject: `automatic renewal ${noticeId} of proxy:${id}`,
+          threshold: 0,
+        }),
+        (user, own) => this.templates.autoRenewals(user, own),
+      );
+      return more;
+    });
+  }
+
+  /**
+   * The weekly summary, from Monday morning on. All who chose it by then are gone through once a week, so that idle
+   * accounts are not added up in every run.
+   */
+  async weeklySummaries(limit: number): Promise<boolean> {
     const now = this.clock.now();
     const week = lastWeek(now);
     if (now.getTime() < week.until.getTime() + SENT_FROM_MS) return false;
-    return this.uow.run(async () => {
-      const locked = await this.cursors.lock('weekly_summary');
-      if (!locked) return false;
-      const after = findPosition(locked.cursor, week.id);
-      if (after === null) return false;
+    return this.readFeed('weekly_summary', async (position) => {
+      const stored = position === null ? null : (JSON.parse(position) as WeekCursor);
+      const after = stored?.week === week.id ? stored.after : 0;
+      if (after === null) return null;
       const userIds = await this.preferences.findWeeklySummaryUsers(after, limit);
-      const notifications = (await this.summaries.summarize(userIds, week)).map((summary) => ({
-        userId: summary.userId,
-        subject: `week:${week.id}`,
-        threshold: 0,
-        summary,
-      }));
-      await this.sender.send('weekly_summary', notifications, (user, [notification]) =>
-        this.templates.summary(user, notification!.summary),
+      await this.sender.send(
+        'weekly_summary',
+        await this.summaries.summarize(userIds, week),
+        () => ({ subject: `week:${week.id}`, threshold: 0 }),
+        (user, [summary]) => this.summaries.toContent(user, summary!),
       );
       const hasMore = userIds.length === limit;
       const next: WeekCursor = { week: week.id, after: hasMore ? userIds.at(-1)! : null };
-      await this.cursors.advance('weekly_summary', JSON.stringify(next));
-      return hasMore;
+      return { cursor: JSON.stringify(next), hasMore };
     });
   }
-}
 
-/** @returns the user to go on after, or null when the week is finished. */
-function findPosition(cursor: string | null, week: string): number | null {
-  const stored = cursor === null ? null : (JSON.parse(cursor) as WeekCursor);
-  return stored?.week === week ? stored.after : 0;
+  /**
+   * Reads on from the cursor of a feed, which is locked until the transaction ends. Does nothing while another worker holds
+   * it.
+   * @param read returns null when there is nothing to read.
+   */
+  private readFeed(
+    kind: NotificationKind,
+    read: (position: string | null) => Promise<FeedStep | null>,
+  ): Promise<boolean> {
+    return this.uow.run(async () => {
+      const manager = this.uow.requireTransaction();
+      // NOT EXISTS needs SQL: ON CONFLICT alone waits for the commit of a worker that advances the cursor.
+      await manager.query(
+        `INSERT INTO notification_cursor (kind) SELECT $1
+         WHERE NOT EXISTS (SELECT FROM notification_cursor WHERE kind = $1) ON CONFLICT DO NOTHING`,
+        [kind],
+      );
+      const locked = await manager.findOne(NotificationCursor, {
+        where: { kind },
+        lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
+      });
+      const step = locked && (await read(locked.cursor));
+      if (!step) return false;
+      await manager.update(NotificationCursor, { kind }, { cursor: step.cursor });
+      return step.hasMore;
+    });
+  }
 }

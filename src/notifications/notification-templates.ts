@@ -164,6 +164,29 @@ export class NotificationTemplates {
     };
   }
 
+  /** @param events oldest first. */
+  autoRenewals({ name }: Recipient, events: readonly AutoRenewalEvent[]): NotificationContent {
+    const heading = toHeading(events);
+    const isShort = events.some(({ reason }) => reason === 'insufficient_balance');
+    const lines = events.map(toLine);
+    return {
+      inbox: {
+        title: heading,
+        text: toInboxText(lines),
+        link: isShort ? '/wallet' : toProxyLink(events),
+      },
+      mail: (site) => ({
+        subject: `${heading} (${site})`,
+        heading,
+        paragraphs: [`Hello ${name},`, ...truncateList(lines)],
+        action: isShort
+          ? { label: 'Top up your wallet', url: `${this.site}/wallet` }
+          : { label: 'See your proxies', url: `${this.site}/proxyhistory` },
+        closing: `You get this email because automatic renewal is or was on for these proxies. Turn off emails about the end of proxies in your profile: ${this.site}/profile`,
+      }),
+    };
+  }
+
   private closing(when: string): string {
     return `You get this email when your ${when}. Turn it off in your profile: ${this.site}/profile`;
   }
@@ -197,42 +220,6 @@ function trafficLine(mark: ReachedTrafficThreshold): string {
 /** What lifts a balance to the threshold that it is below, in whole thousands of naira. */
 const toSuggestion = (balance: Money, threshold: Money): number =>
   Math.ceil(threshold.minus(balance).toNairaCeil() / 1000) * 1000;
-
-/** Texts about the outcomes of automatic renewals. */
-@Injectable()
-export class AutoRenewalTemplates {
-  private readonly site: string;
-
-  constructor(config: AppConfig) {
-    this.site = config.http.appUrl;
-  }
-
-  /** @param events oldest first. */
-  outcomes(
-    { name }: { readonly name: string },
-    events: readonly AutoRenewalEvent[],
-  ): NotificationContent {
-    const heading = toHeading(events);
-    const isShort = events.some(({ reason }) => reason === 'insufficient_balance');
-    const lines = events.map(toLine);
-    return {
-      inbox: {
-        title: heading,
-        text: toInboxText(lines),
-        link: isShort ? '/wallet' : toProxyLink(events),
-      },
-      mail: (site) => ({
-        subject: `${heading} (${site})`,
-        heading,
-        paragraphs: [`Hello ${name},`, ...truncateList(lines)],
-        action: isShort
-          ? { label: 'Top up your wallet', url: `${this.site}/wallet` }
-          : { label: 'See your proxies', url: `${this.site}/proxyhistory` },
-        closing: `You get this email because automatic renewal is or was on for these proxies. Turn off emails about the end of proxies in your profile: ${this.site}/profile`,
-      }),
-    };
-  }
-}
 
 function toHeading(events: readonly AutoRenewalEvent[]): string {
   const count = events.length;

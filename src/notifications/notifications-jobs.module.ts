@@ -9,22 +9,11 @@ import { ProxiesModule } from '../proxies/proxies.module';
 import { BullModule } from '../queue/bull.module';
 import { UsersModule } from '../users/users.module';
 import { WalletModule } from '../wallet/wallet.module';
-import {
-  NotificationCursorRepository,
-  AutoRenewalRule,
-  ExpiryRule,
-  LowBalanceRule,
-  SignInRule,
-  TrafficRule,
-  WeeklySummaryRule,
-} from './notification-rules';
-import { NotificationTemplates, AutoRenewalTemplates } from './notification-templates';
-import {
-  NotificationSenderService,
-  SentNotificationRepository,
-} from './notification-sender.service';
+import { NotificationRules } from './notification-rules';
+import { NotificationTemplates } from './notification-templates';
+import { NotificationSenderService } from './notification-sender.service';
 import { NotificationsModule } from './notifications.module';
-import { WeeklySummaryService, WeeklySummaryTemplates } from './weekly-summary';
+import { WeeklySummaryService } from './weekly-summary';
 
 @Processor('notifications', { ...WORKER_OPTIONS, concurrency: 1 })
 export class NotificationsProcessor extends JobProcessor<'notifications'> {
@@ -54,21 +43,12 @@ export class NotificationsProcessor extends JobProcessor<'notifications'> {
     WalletModule,
   ],
   providers: [
-    NotificationCursorRepository,
-    AutoRenewalRule,
-    AutoRenewalTemplates,
-    ExpiryRule,
-    LowBalanceRule,
-    NotificationTemplates,
+    NotificationRules,
     NotificationSenderService,
+    NotificationTemplates,
     NotificationsProcessor,
     NotificationsService,
-    SentNotificationRepository,
-    SignInRule,
-    TrafficRule,
-    WeeklySummaryRule,
     WeeklySummaryService,
-    WeeklySummaryTemplates,
   ],
 })
 export class NotificationsJobsModule {}

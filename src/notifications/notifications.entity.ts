@@ -10,20 +10,10 @@ import {
   Index,
   PrimaryGeneratedColumn,
 } from 'typeorm';
-import { bigintColumn } from '../common/money/money.column';
-import type { Paged } from '../common/http/pagination.dto';
+import { moneyColumn } from '../common/money/money.column';
 
-/** Notifications that a user can switch on and off by mail. */
-export interface NotificationPreferences {
-  readonly lowBalance: boolean;
-  /** The balance below which a purchase triggers the mail. */
-  readonly lowBalanceThreshold: Money;
-  readonly expiry: boolean;
-  readonly traffic: boolean;
-  /** New sign-ins. Mails about the password cannot be switched off. */
-  readonly security: boolean;
-  readonly weeklySummary: boolean;
-}
+/** What a user can choose. */
+export type NotificationPreferences = Omit<NotificationPreference, 'userId' | 'updatedAt'>;
 
 export const DEFAULT_PREFERENCES: NotificationPreferences = {
   lowBalance: true,
@@ -55,15 +45,6 @@ export const PREFERENCE_BY_KIND: Record<NotificationKind, keyof NotificationPref
   weekly_summary: 'weeklySummary',
 };
 
-/** A notification to be sent at most once. */
-export interface DueNotification {
-  readonly userId: number;
-  /** Subject of the notification, e.g. `proxy:12`. */
-  readonly subject: string;
-  /** In the unit of the kind (hours, percent or naira); 0 where there is none. */
-  readonly threshold: number;
-}
-
 /** Preferences of a user who changed them; all others have the defaults. */
 @Entity('notification_preference')
 @Check('notification_preference_low_balance_kobo_check', 'low_balance_kobo > 0')
@@ -75,9 +56,9 @@ export class NotificationPreference {
   @Column('boolean')
   lowBalance: boolean;
 
-  /** Kobo below which the balance counts as low. */
-  @Column('bigint', { transformer: bigintColumn })
-  lowBalanceKobo: bigint;
+  /** The balance below which a purchase triggers the mail. */
+  @Column('bigint', { name: 'low_balance_kobo', transformer: moneyColumn })
+  lowBalanceThreshold: Money;
 
   @Column('boolean')
   expiry: boolean;
@@ -85,6 +66,7 @@ export class NotificationPreference {
   @Column('boolean')
   traffic: boolean;
 
+  /** New sign-ins. Mails about the password cannot be switched off. */
   @Column('boolean')
   security: boolean;
 
@@ -131,34 +113,6 @@ export class NotificationCursor {
   cursor: string | null;
 }
 
-/** What a notification says in the web app. */
-export interface InboxContent {
-  readonly title: string;
-  /** Plain text; a line break separates items. */
-  readonly text: string;
-  /** Path of the web app, e.g. `/proxyhistory/12`. */
-  readonly link: string;
-}
-
-export interface NewInboxMessage extends InboxContent {
-  readonly userId: number;
-  readonly kind: NotificationKind;
-}
-
-export interface InboxItem extends InboxContent {
-  readonly id: number;
-  readonly kind: NotificationKind;
-  readonly createdAt: Date;
-  /** Null while unread. */
-  readonly readAt: Date | null;
-}
-
-export interface InboxPage {
-  readonly messages: Paged<InboxItem>;
-  /** On all pages. */
-  readonly unread: number;
-}
-
 /** A notification as its customer reads it in the web app. Deleted after 90 days. */
 @Entity('inbox_message')
 // TypeORM knows no descending index.
@@ -187,7 +141,7 @@ export class InboxMessage {
   @Column('text')
   text: string;
 
-  /** Path of the web app. */
+  /** Path of the web app, e.g. `/proxyhistory/12`. */
   @Column('text')
   link: string;
 
@@ -197,3 +151,6 @@ export class InboxMessage {
   @Column('timestamptz', { nullable: true })
   readAt: Date | null;
 }
+
+/** What a notification says in the web app; a line break in its plain text separates items. */
+export type InboxContent = Pick<InboxMessage, 'title' | 'text' | 'link'>;

@@ -9,12 +9,9 @@ import {
   NotificationPreference,
   SentNotification,
 } from './notifications.entity';
-import { InboxRepository, InboxService } from './inbox/inbox.service';
+import { InboxService } from './inbox/inbox.service';
 import { NotificationPreferencesController } from './preferences/notification-preferences.controller';
-import {
-  NotificationPreferencesRepository,
-  NotificationPreferencesService,
-} from './preferences/notification-preferences.service';
+import { NotificationPreferencesService } from './preferences/notification-preferences.service';
 
 /** The inbox and the notification preferences. */
 @Module({
@@ -29,12 +26,7 @@ import {
     UsersModule,
   ],
   controllers: [InboxController, NotificationPreferencesController],
-  providers: [
-    InboxRepository,
-    InboxService,
-    NotificationPreferencesRepository,
-    NotificationPreferencesService,
-  ],
-  exports: [InboxRepository, InboxService, NotificationPreferencesService],
+  providers: [InboxService, NotificationPreferencesService],
+  exports: [InboxService, NotificationPreferencesService],
 })
 export class NotificationsModule {}

@@ -32,16 +32,21 @@ export interface WeeklySummary {
 const MAX_PROXIES = 5;
 const LOOKAHEAD_MS = 7 * DAY;
 
-/** Adds up the week of many customers, with as many queries as for one. */
+/** Adds up the week of many customers, with as many queries as for one, and writes about it. */
 @Injectable()
 export class WeeklySummaryService {
+  private readonly site: string;
+
   constructor(
     private readonly clock: Clock,
     private readonly wallets: WalletService,
     private readonly stats: WalletStatsService,
     private readonly usage: UsageService,
     private readonly proxies: ProxyNotificationSourceService,
-  ) {}
+    config: AppConfig,
+  ) {
+    this.site = config.http.appUrl;
+  }
 
   /** Leaves out users who had neither a proxy nor traffic nor a movement of money in the week. */
   async summarize(userIds: readonly number[], week: Week): Promise<WeeklySummary[]> {
@@ -68,18 +73,8 @@ export class WeeklySummaryService {
       expiring: expiring.get(userId) ?? [],
     }));
   }
-}
 
-/** Texts of the weekly summary. */
-@Injectable()
-export class WeeklySummaryTemplates {
-  private readonly site: string;
-
-  constructor(config: AppConfig) {
-    this.site = config.http.appUrl;
-  }
-
-  summary({ name }: { readonly name: string }, summary: WeeklySummary): NotificationContent {
+  toContent({ name }: { readonly name: string }, summary: WeeklySummary): NotificationContent {
     const { first, last } = toDays(summary.week);
     const days = `${readableDay(first)} to ${readableDay(last)}`;
     const link = `/usage?period=dates&from=${dayOf(first)}&to=${dayOf(last)}`;

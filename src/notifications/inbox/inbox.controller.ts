@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api.decorators';
-import { PageQuery, toPage } from '../../common/http/pagination.dto';
+import { PageQuery } from '../../common/http/pagination.dto';
 import type { Actor } from '../../common/security/actor';
 import {
   AllowApiKey,
@@ -9,14 +9,8 @@ import {
   OwnAccount,
   CurrentActor,
 } from '../../common/security/access.decorators';
-import {
-  InboxData,
-  toInbox,
-  toUnreadNotifications,
-  UnreadNotificationsData,
-  MarkNotificationsReadDto,
-} from './inbox.dto';
-import { INBOX_PAGE_SIZE, InboxService } from './inbox.service';
+import { InboxData, UnreadNotificationsData, MarkNotificationsReadDto } from './inbox.dto';
+import { InboxService } from './inbox.service';
 
 @ApiTags('Notifications')
 @Controller('user/notifications')
@@ -33,7 +27,7 @@ export class InboxController {
     @CurrentActor() actor: Actor,
     @Query() query: PageQuery,
   ): Promise<InboxData> {
-    return toInbox(await this.inbox.list(actor, toPage(query, INBOX_PAGE_SIZE)));
+    return this.inbox.list(actor, query);
   }
 
   /** Marks notifications as read; ids that are not yours are ignored. */
@@ -46,6 +40,6 @@ export class InboxController {
     @CurrentActor() actor: Actor,
     @Body() { ids }: MarkNotificationsReadDto,
   ): Promise<UnreadNotificationsData> {
-    return toUnreadNotifications(await this.inbox.markRead(actor, ids));
+    return this.inbox.markRead(actor, ids);
   }
 }

@@ -1,11 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { toPagination, PaginationResponse } from '../../common/http/pagination.dto';
-import {
-  NOTIFICATION_KINDS,
-  type NotificationKind,
-  type InboxItem,
-  type InboxPage,
-} from '../notifications.entity';
+import { PaginationResponse } from '../../common/http/pagination.dto';
+import { NOTIFICATION_KINDS, type NotificationKind } from '../notifications.entity';
 import { ArrayMaxSize, IsArray, IsInt, Max, Min } from 'class-validator';
 import { IfGiven } from '../../common/http/fields';
 
@@ -36,22 +31,6 @@ export class UnreadNotificationsData {
   /** Notifications that are still unread. @example 0 */
   unread_count: number;
 }
-
-const toMessage = ({ createdAt, readAt, ...item }: InboxItem): InboxMessageResponse => ({
-  ...item,
-  created_at: createdAt,
-  read_at: readAt,
-});
-
-export const toInbox = ({ messages, unread }: InboxPage): InboxData => ({
-  notifications: messages.rows.map(toMessage),
-  unread_count: unread,
-  pagination: toPagination(messages),
-});
-
-export const toUnreadNotifications = (unread: number): UnreadNotificationsData => ({
-  unread_count: unread,
-});
 
 const MAX_IDS = 100;
 const EACH = { each: true };

@@ -8,12 +8,7 @@ import {
   OwnAccount,
   CurrentActor,
 } from '../../common/security/access.decorators';
-import {
-  NotificationsData,
-  toNotifications,
-  toPreferences,
-  UpdateNotificationsDto,
-} from './preferences.dto';
+import { NotificationsData, UpdateNotificationsDto } from './preferences.dto';
 import { NotificationPreferencesService } from './notification-preferences.service';
 
 @ApiTags('Profile')
@@ -27,7 +22,7 @@ export class NotificationPreferencesController {
   @OwnAccount()
   @AllowApiKey('read')
   async getNotifications(@CurrentActor() actor: Actor): Promise<NotificationsData> {
-    return toNotifications(await this.preferences.findOwn(actor));
+    return this.preferences.findOwn(actor);
   }
 
   /** Updates your notification preferences; omitted fields stay unchanged. */
@@ -40,9 +35,6 @@ export class NotificationPreferencesController {
     @CurrentActor() actor: Actor,
     @Body() body: UpdateNotificationsDto,
   ): Promise<NotificationsData> {
-    return toNotifications(
-      await this.preferences.update(actor, toPreferences(body)),
-      'Notification settings saved.',
-    );
+    return this.preferences.update(actor, body);
   }
 }

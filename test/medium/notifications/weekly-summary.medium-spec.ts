@@ -1,7 +1,7 @@
 import { Clock, DAY, HOUR } from '../../../src/common/time/clock';
 import type { Actor } from '../../../src/common/security/actor';
 import { lastWeek, type Week, dayOf, readableDay } from '../../../src/common/time/calendar';
-import { WeeklySummaryRule } from '../../../src/notifications/notification-rules';
+import { NotificationRules } from '../../../src/notifications/notification-rules';
 import { UsageService } from '../../../src/proxies/usage/usage.service';
 import { Money } from '../../../src/common/money/money';
 import { WalletService } from '../../../src/wallet/wallet.service';
@@ -247,13 +247,13 @@ describe('The weekly summary', () => {
     for (let count = 0; count < 7; count += 1) people.push(await reader());
     for (const index of [0, 3, 6]) await world.topUp(people[index]!, 100);
     onMonday(8);
-    const rule = world.module.get(WeeklySummaryRule);
+    const rules = world.module.get(NotificationRules);
     const more: boolean[] = [];
-    do more.push(await rule.processBatch(2));
+    do more.push(await rules.weeklySummaries(2));
     while (more.at(-1));
     expect(more).toEqual([true, true, true, false]);
     const counts = await Promise.all(people.map(async (p) => (await summariesOf(p)).length));
     expect(counts).toEqual([1, 0, 0, 1, 0, 0, 1]);
-    expect(await rule.processBatch(2)).toBe(false);
+    expect(await rules.weeklySummaries(2)).toBe(false);
   });
 });
