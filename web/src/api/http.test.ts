@@ -1,4 +1,4 @@
-import { ApiServer } from '@/testing/api-server';
+import { serveApi, ApiServer } from '@/testing/api-server';
 import { ApiError, NETWORK_ERROR } from './api-error';
 import { http } from './http';
 import { session, TOKEN_KEY, USER_KEY } from './session';
@@ -22,17 +22,9 @@ const expectError = (promise: Promise<unknown>): Promise<ApiError> =>
   );
 
 describe('http', () => {
-  let api: ApiServer;
+  const api = serveApi();
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    session.start({ token: 'secret', user });
-  });
-  afterEach(() => session.logout());
+  beforeEach(() => session.start({ token: 'secret', user }));
 
   it('should send the token except to public authentication endpoints', async () => {
     for (const path of ['/wallet', '/auth/logout', '/auth/login', '/auth/config']) {
@@ -98,10 +90,8 @@ describe('http', () => {
   it('should report a lost connection as status 0', async () => {
     const lost = await ApiServer.start();
     await lost.stop();
-    const { fetch } = globalThis;
-    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    api.isDown = true;
     const error = await expectError(http('/api/v1/wallet'));
-    globalThis.fetch = fetch;
     expect([error.status, error.message]).toEqual([0, NETWORK_ERROR]);
   });
 

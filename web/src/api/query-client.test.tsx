@@ -1,25 +1,15 @@
 import { QueryClientProvider, useMutation } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
-import { ApiServer } from '@/testing/api-server';
+import { serveApi } from '@/testing/api-server';
 import { clickTwice } from '@/testing/click-twice';
 import { http } from './http';
 import { createQueryClient } from './query-client';
 
 describe('a mutation started twice before its button is disabled', () => {
-  let api: ApiServer;
-
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
+  const api = serveApi();
 
   it('should send one request and succeed', async () => {
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((release) => (answer = release));
-    api.on('POST /things', async () => {
-      await held;
-      return { body: { success: true } };
-    });
+    const answer = api.hold('POST /things', { body: { success: true } });
     function Start() {
       const { isPending, isSuccess, mutate } = useMutation({
         mutationFn: () => http('/things', { method: 'POST', body: '{}' }),

@@ -1,15 +1,11 @@
-import { ApiServer } from '@/testing/api-server';
+import { serveApi } from '@/testing/api-server';
 import { ok } from '@/testing/samples';
 import { loadSiteConfig, readCachedSiteConfig, SITE_CONFIG_KEY } from './site-config';
 
 const SITE = { site_name: 'Proxy Market', sandbox: true };
 
 describe('the site configuration', () => {
-  let api: ApiServer;
-
-  beforeAll(async () => void (api = await ApiServer.start()));
-  afterAll(() => api.stop());
-  beforeEach(() => api.reset());
+  const api = serveApi();
 
   it('should be cached for the next page load', async () => {
     expect(readCachedSiteConfig()).toBeNull();
@@ -26,12 +22,7 @@ describe('the site configuration', () => {
   });
 
   it('should ignore a response that arrives after a newer one', async () => {
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((done) => (answer = done));
-    api.on('GET /auth/config', async () => {
-      await held;
-      return ok(SITE);
-    });
+    const answer = api.hold('GET /auth/config', ok(SITE));
     const first = loadSiteConfig();
     while (api.received.length === 0) await new Promise((turn) => setTimeout(turn, 1));
     const renamed = { ...SITE, site_name: 'Proxy Bazaar' };

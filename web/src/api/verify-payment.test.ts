@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiServer, type Reply } from '@/testing/api-server';
+import { serveApi, type Reply } from '@/testing/api-server';
 import { ada } from '@/testing/samples';
 import { messageQueue } from '@/lib/message-queue';
 import { openedMessages, resetMessages } from '@/testing/messages';
@@ -13,20 +13,14 @@ const answer = (status: string): Reply => ({
 });
 
 describe('checkPayment', () => {
-  let api: ApiServer;
+  const api = serveApi();
   let client: QueryClient;
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
   beforeEach(() => {
-    api.reset();
     resetMessages();
     client = createQueryClient();
     pendingPayment.set('TOPUP_1');
   });
-  afterEach(resetMessages);
 
   it('should poll while the payment is pending and show the amount at the end', async () => {
     const answers = ['pending', 'pending', 'successful'].map(answer);
@@ -85,10 +79,8 @@ describe('checkPayment', () => {
   });
 
   it('should show a separate message when no response arrives', async () => {
-    const { fetch } = globalThis;
-    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    api.isDown = true;
     expect(await checkPayment(client, 'TOPUP_1')).toBe('unknown');
-    globalThis.fetch = fetch;
     expect(openedMessages()).toEqual([
       'Failed to verify payment. Please contact support if money was deducted.',
     ]);

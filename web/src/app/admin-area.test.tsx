@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { person } from '@/testing/person';
 import { session } from '@/api/session';
-import { ApiServer } from '@/testing/api-server';
+import { serveApi } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
 import { ada, ok } from '@/testing/samples';
-import { adminUser, signInAs, signOutStaff } from '@/testing/staff';
+import { adminUser, signInAs } from '@/testing/staff';
 import { mockWideViewport } from '@/testing/viewport';
-import { resetMessages } from '@/testing/messages';
 
 const ENTRIES = [
   ['Dashboard', '/admin/dashboard'],
@@ -22,24 +21,11 @@ const ENTRIES = [
 
 describe('the admin area', () => {
   mockWideViewport();
-  let api: ApiServer;
-  let app: ReturnType<typeof openApp> | undefined;
+  const api = serveApi();
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    api.on('GET /user/info', () => ok({ user: session.get()?.user }));
-  });
-  afterEach(() => {
-    app?.close();
-    signOutStaff();
-    resetMessages();
-  });
+  beforeEach(() => api.on('GET /user/info', () => ok({ user: session.get()?.user })));
 
-  const open = (address: string) => (app = openApp(address));
+  const open = (address: string) => openApp(address);
   /** Waits for the lazy page. */
   const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name });
 
@@ -63,7 +49,6 @@ describe('the admin area', () => {
       await waitFor(() => expect(url()).toBe('/admin/dashboard'));
       close();
     }
-    app = undefined;
   });
 
   it('should redirect a signed-in customer from the admin sign-in and from unknown admin pages', async () => {
@@ -73,7 +58,6 @@ describe('the admin area', () => {
       await waitFor(() => expect(url()).toBe('/dashboard'));
       close();
     }
-    app = undefined;
   });
 
   it('should ask a visitor of an unknown admin page to sign in, and tell staff that there is none', async () => {
@@ -97,7 +81,7 @@ describe('the admin area', () => {
     const side = menu.closest('aside') as HTMLElement;
     expect(within(side).getByText('Admin Panel')).toBeInTheDocument();
     expect(within(side).getByText(adminUser.name)).toBeInTheDocument();
-    await userEvent.click(within(side).getByRole('button', { name: 'Logout' }));
+    await person.click(within(side).getByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(url()).toBe('/'));
     expect(session.get()).toBeNull();
     await waitFor(() => expect(api.calls('POST /auth/logout')).toHaveLength(1));

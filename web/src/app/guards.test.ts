@@ -19,8 +19,6 @@ const target = (response: Response | null): string | null =>
 const signIn = (role: string): void => session.start({ token: 't', user: { ...user, role } });
 
 describe('guards of the customer area', () => {
-  afterEach(() => session.logout());
-
   it('should redirect to the sign-in with the full requested URL', () => {
     expect(target(requireCustomer(requestTo('/wallet?status=success&reference=x')))).toBe(
       '/auth?redirectTo=%2Fwallet%3Fstatus%3Dsuccess%26reference%3Dx',
@@ -45,8 +43,6 @@ describe('guards of the customer area', () => {
 });
 
 describe('guards of the admin area', () => {
-  afterEach(() => session.logout());
-
   it('should redirect to the admin sign-in with the requested URL', () => {
     expect(target(requireStaff(requestTo('/admin/users?search=ada')))).toBe(
       '/admin/login?redirectTo=%2Fadmin%2Fusers%3Fsearch%3Dada',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
 import { QueryClient } from '@tanstack/react-query';
 import { awaitFirstRequests, fillQueryCache, takeFirstResponse } from '@/api/first-requests';
@@ -9,10 +9,9 @@ import { getRecentTransactionsQueryKey } from '@/api/generated/payments';
 import { getUserInfoQueryKey } from '@/api/generated/profile';
 import { getListProxiesQueryKey } from '@/api/generated/proxies';
 import { session } from '@/api/session';
-import { ApiServer } from '@/testing/api-server';
+import { serveApi } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
 import { ada, ok } from '@/testing/samples';
-import { resetMessages } from '@/testing/messages';
 import { adminPaths } from '@/lib/admin-paths';
 import { paths } from '@/lib/paths';
 import { pages } from '../../pages/pages.json';
@@ -41,22 +40,10 @@ const CUSTOMER = [
 ] as const;
 
 describe('the routes of the app', () => {
-  let api: ApiServer;
+  const api = serveApi();
   let app: ReturnType<typeof openApp>;
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    api.on('GET /user/info', ok({ user: ada }));
-  });
-  afterEach(() => {
-    app.close();
-    act(() => session.logout());
-    resetMessages();
-  });
+  beforeEach(() => api.on('GET /user/info', ok({ user: ada })));
 
   const signIn = (role = 'user') => session.start({ token: 't', user: { ...ada, role } });
   const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });

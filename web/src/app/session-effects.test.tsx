@@ -1,30 +1,20 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { http } from '@/api/http';
 import { session, TOKEN_KEY, USER_KEY } from '@/api/session';
-import { ApiServer } from '@/testing/api-server';
+import { serveApi } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
 import { ada, errorReply } from '@/testing/samples';
 import { signInAs } from '@/testing/staff';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { openedMessages } from '@/testing/messages';
 
 describe('redirectOnSessionEnd', () => {
-  let api: ApiServer;
+  const api = serveApi();
   let app: ReturnType<typeof openApp>;
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
   beforeEach(async () => {
-    api.reset();
     session.start({ token: 't', user: ada });
     app = openApp('/terms-of-service?from=wallet');
     await screen.findByRole('heading', { level: 1 });
-  });
-  afterEach(() => {
-    app.close();
-    act(() => session.logout());
-    resetMessages();
   });
 
   it('should open the landing page after sign-out and clear storage', async () => {

@@ -18,6 +18,9 @@ export interface Reply {
 
 type Handler = (request: Received) => Reply | Promise<Reply>;
 
+/** Replies by method and path, such as "POST /auth/login". */
+export type Routes = Readonly<Record<string, Handler | Reply>>;
+
 /** Identifies the test that sent a request. */
 const ROUND = 'x-test-round';
 const NEVER = new Promise<never>(() => undefined);
@@ -34,6 +37,8 @@ export function ignoreEarlierRequests(): void {
 /** A real HTTP server for the API client. Routes without a handler respond with 404. */
 export class ApiServer {
   readonly received: Received[] = [];
+  /** No request arrives, as without a connection; until the next test. */
+  isDown = false;
   private readonly handlers = new Map<string, Handler>();
   private readonly realFetch = globalThis.fetch;
   private readonly server = createServer((request, response) => {
@@ -72,18 +77,30 @@ export class ApiServer {
     globalThis.fetch = (input, init) => this.send(`http://127.0.0.1:${port}${String(input)}`, init);
   }
 
-  /** `route` is a method and a path, such as "POST /auth/login". */
-  on(route: string, handler: Handler | Reply): void {
-    this.handlers.set(route, typeof handler === 'function' ? handler : () => handler);
+  on(route: string, reply: Handler | Reply): void {
+    this.handlers.set(route, typeof reply === 'function' ? reply : () => reply);
+  }
+
+  /** Answers a route no sooner than the returned function is called. */
+  hold(route: string, reply: Handler | Reply = {}): () => void {
+    let release = (): void => undefined;
+    const released = new Promise<void>((done) => (release = done));
+    this.on(route, async (request) => {
+      await released;
+      return typeof reply === 'function' ? reply(request) : reply;
+    });
+    return release;
   }
 
   calls(route: string): Received[] {
     return this.received.filter(({ method, path }) => `${method} ${path}` === route);
   }
 
-  reset(): void {
+  reset(routes: Routes = {}): void {
     this.handlers.clear();
+    for (const [route, reply] of Object.entries(routes)) this.on(route, reply);
     this.received.length = 0;
+    this.isDown = false;
   }
 
   async stop(): Promise<void> {
@@ -93,6 +110,7 @@ export class ApiServer {
   }
 
   private async send(url: string, init: RequestInit = {}): Promise<Response> {
+    if (this.isDown) throw new TypeError('Failed to fetch');
     const sentIn = round;
     const headers = new Headers(init.headers);
     headers.set(ROUND, String(sentIn));
@@ -114,17 +132,18 @@ export class ApiServer {
   }
 }
 
-/**
- * A server for the tests of a file or a describe block, without handlers before each test.
- * @param signIn called before each test.
- */
-export function setUpApi(signIn?: () => void): ApiServer {
+/** A server for the tests of a file or a describe block. Each begins with these routes alone. */
+export function serveApi(routes?: Routes): ApiServer {
   const api = new ApiServer();
   beforeAll(() => api.listen());
   afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    signIn?.();
-  });
+  beforeEach(() => api.reset(routes));
+  return api;
+}
+
+/** The same for a test that begins signed in, without routes. @param signIn called before each test. */
+export function setUpApi(signIn?: () => void): ApiServer {
+  const api = serveApi();
+  if (signIn) beforeEach(signIn);
   return api;
 }

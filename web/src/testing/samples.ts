@@ -18,7 +18,9 @@ export const ada = {
   email_verified_at: '2026-03-05T10:05:00Z',
 };
 
-export const ok = (data: unknown): Reply => ({ body: { success: true, data } });
+export const ok = (data?: unknown, message?: string): Reply => ({
+  body: { success: true, message, data },
+});
 
 export const errorReply = (status: number, body: object = {}): Reply => ({
   status,

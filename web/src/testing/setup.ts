@@ -4,6 +4,7 @@ import { configure } from '@testing-library/react';
 import { clearInFlight } from '@/api/http';
 import { session } from '@/api/session';
 import { ignoreEarlierRequests } from './api-server';
+import { runEndTasks } from './at-test-end';
 import { resetMessages, extendMessages } from './messages';
 
 // The same timeout as in the other test suites, for slow machines.
@@ -12,6 +13,7 @@ extendMessages();
 
 // The test's screens are unmounted by now. Its pending work must not affect the next test.
 afterEach(() => {
+  runEndTasks();
   jest.useRealTimers();
   ignoreEarlierRequests();
   session.logout();
@@ -51,6 +53,14 @@ window.ResizeObserver = NoResizeObserver;
 
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
+
+// jsdom has the dialog element without these methods.
+HTMLDialogElement.prototype.showModal = function open() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+};
 
 // jsdom does not support pseudo-elements and logs an error for each call.
 const styleOf = window.getComputedStyle.bind(window);

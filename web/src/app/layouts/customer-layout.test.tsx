@@ -1,34 +1,23 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { person } from '@/testing/person';
 import { session, TOKEN_KEY } from '@/api/session';
-import { ApiServer } from '@/testing/api-server';
+import { serveApi } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
 import { ada, ok } from '@/testing/samples';
-import { resetMessages } from '@/testing/messages';
 import { mockWideViewport } from '@/testing/viewport';
 
 describe('CustomerLayout on a wide screen', () => {
   mockWideViewport();
-  let api: ApiServer;
+  const api = serveApi();
   let app: ReturnType<typeof openApp>;
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
   beforeEach(async () => {
-    api.reset();
     api.on('GET /user/info', ok({ user: { ...ada, wallet_balance: 9000 } }));
     api.on('GET /user/notifications', ok({ unread_count: 3 }));
-    api.on('POST /auth/logout', { body: { success: true, message: 'Bye.' } });
+    api.on('POST /auth/logout', ok(undefined, 'Bye.'));
     session.start({ token: 'bearer', user: ada });
     app = openApp('/profile');
     await screen.findByRole('heading', { level: 1 });
-  });
-  afterEach(() => {
-    app.close();
-    act(() => session.logout());
-    resetMessages();
   });
 
   const sidebar = () => within(screen.getByRole('complementary'));
@@ -71,7 +60,7 @@ describe('CustomerLayout on a wide screen', () => {
   });
 
   it('should sign out locally and on the server and open the landing page', async () => {
-    await userEvent.click(sidebar().getByRole('button', { name: 'Logout' }));
+    await person.click(sidebar().getByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(app.url()).toBe('/'));
     expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
     await waitFor(() => expect(api.calls('POST /auth/logout')).toHaveLength(1));
@@ -80,30 +69,20 @@ describe('CustomerLayout on a wide screen', () => {
 });
 
 describe('CustomerLayout on a phone', () => {
-  let api: ApiServer;
+  const api = serveApi();
   let app: ReturnType<typeof openApp>;
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
   beforeEach(async () => {
-    api.reset();
     api.on('GET /user/info', ok({ user: ada }));
     api.on('GET /user/notifications', ok({ unread_count: 1 }));
     session.start({ token: 'bearer', user: ada });
     app = openApp('/profile');
     await screen.findByRole('heading', { level: 1 });
   });
-  afterEach(() => {
-    app.close();
-    act(() => session.logout());
-    resetMessages();
-  });
 
   const menuButton = () => screen.getByRole('button', { name: 'Open menu' });
   const openMenu = async () => {
-    await userEvent.click(menuButton());
+    await person.click(menuButton());
     return within(await screen.findByRole('dialog', { name: 'Menu' }));
   };
 
@@ -122,14 +101,14 @@ describe('CustomerLayout on a phone', () => {
   it('should mark the current screen in the menu and close it on Escape', async () => {
     const menu = await openMenu();
     expect(menu.getByRole('link', { current: 'page' })).toHaveTextContent('Profile');
-    await userEvent.keyboard('{Escape}');
+    await person.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(menuButton()).toHaveFocus();
   });
 
   it('should close the menu and focus the new screen after a navigation', async () => {
     const menu = await openMenu();
-    await userEvent.click(menu.getByRole('link', { name: 'Wallet' }));
+    await person.click(menu.getByRole('link', { name: 'Wallet' }));
     await waitFor(() => expect(app.url()).toBe('/wallet'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());

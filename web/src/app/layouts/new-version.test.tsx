@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { UpdateBanner } from '@/components/feedback/banners';
-import { ApiServer } from '@/testing/api-server';
+import { serveApi } from '@/testing/api-server';
 import { useNewVersion } from './root-layout';
 
 const FIVE_MINUTES = 5 * 60_000;
@@ -14,12 +14,11 @@ function Harness() {
 }
 
 describe('the new version banner', () => {
-  let api: ApiServer;
+  const api = serveApi();
   let responses: Promise<unknown>[];
   const entry = document.createElement('script');
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
+  beforeAll(() => {
     const toServer = globalThis.fetch;
     globalThis.fetch = async (...call) => {
       const answer = toServer(...call);
@@ -30,12 +29,8 @@ describe('the new version banner', () => {
     entry.setAttribute('src', '/assets/index-old.js');
     document.head.append(entry);
   });
-  afterAll(() => {
-    entry.remove();
-    return api.stop();
-  });
+  afterAll(() => entry.remove());
   beforeEach(() => {
-    api.reset();
     responses = [];
     jest.useFakeTimers();
     render(<Harness />);

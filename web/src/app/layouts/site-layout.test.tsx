@@ -1,36 +1,17 @@
-import { act, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, within } from '@testing-library/react';
+import { person } from '@/testing/person';
 import { session } from '@/api/session';
-import { ApiServer } from '@/testing/api-server';
+import { serveApi } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
 import { ada, ok } from '@/testing/samples';
 
 describe('the layout of the public pages', () => {
-  let api: ApiServer;
-  let app: ReturnType<typeof openApp>;
+  const api = serveApi();
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-    // jsdom has the dialog element without these methods.
-    HTMLDialogElement.prototype.showModal = function open() {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function close() {
-      this.open = false;
-    };
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    api.on('GET /user/info', ok({ user: ada }));
-  });
-  afterEach(() => {
-    app.close();
-    act(() => session.logout());
-  });
+  beforeEach(() => api.on('GET /user/info', ok({ user: ada })));
 
   async function open(address: string) {
-    app = openApp(address);
+    openApp(address);
     await screen.findByRole('heading', { level: 1 });
     return within(screen.getByRole('banner'));
   }
@@ -66,11 +47,11 @@ describe('the layout of the public pages', () => {
 
   it('should have a menu with the same links on phones', async () => {
     await open('/');
-    await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+    await person.click(screen.getByRole('button', { name: 'Open menu' }));
     const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
     for (const name of ['Features', 'Pricing', 'About', 'Get Started', 'Sign in', 'Register'])
       expect(menu.getByRole('link', { name })).toBeInTheDocument();
-    await userEvent.click(menu.getByRole('button', { name: 'Close menu' }));
+    await person.click(menu.getByRole('button', { name: 'Close menu' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 

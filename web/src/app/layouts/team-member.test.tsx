@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { session, type SessionTeam } from '@/api/session';
-import { ApiServer } from '@/testing/api-server';
-import { resetMessages } from '@/testing/messages';
+import { serveApi } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
 import { ada, ok, proxy } from '@/testing/samples';
 import { mockWideViewport } from '@/testing/viewport';
@@ -10,24 +9,13 @@ import { wallet } from '@/testing/wallet-page';
 /** What the screens of customers show to members of a team. */
 describe('the screens of a member of a team', () => {
   mockWideViewport();
-  let api: ApiServer;
-  let app: ReturnType<typeof openApp>;
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => api.reset());
-  afterEach(() => {
-    app.close();
-    act(() => session.logout());
-    resetMessages();
-  });
+  const api = serveApi();
 
   const open = async (address: string, role: SessionTeam['role']) => {
     const user = { ...ada, team: { role, owner_name: 'Ngozi Bello' } };
     api.on('GET /user/info', ok({ user }));
     session.start({ token: 't', user });
-    app = openApp(address);
+    openApp(address);
     await screen.findByRole('heading', { level: 1 });
   };
   const sidebar = () => within(screen.getByRole('complementary'));

@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { session } from '@/api/session';
+import { person } from '@/testing/person';
 import { paths } from '@/lib/paths';
-import { ApiServer } from '@/testing/api-server';
+import { serveApi } from '@/testing/api-server';
 import { articles as listed, loadTexts } from '@/testing/articles';
 import { openApp } from '@/testing/open-app';
 import { readArticles } from '../../../vite/articles.mjs';
@@ -54,20 +53,10 @@ describe('the articles of help and docs', () => {
   });
 
   describe('in the browser', () => {
-    let api: ApiServer;
-    let app: ReturnType<typeof openApp>;
-    beforeAll(async () => {
-      api = await ApiServer.start();
-    });
-    afterAll(() => api.stop());
-    afterEach(() => {
-      app.close();
-      session.logout();
-    });
+    serveApi();
 
     it('should lead from a search to an article that names this shop', async () => {
-      app = openApp('/help');
-      const person = userEvent.setup({ delay: null });
+      const app = openApp('/help');
       await person.type(await screen.findByLabelText('Search help and docs'), 'curl browser');
       await person.click(await screen.findByRole('link', { name: 'How to connect' }));
       await waitFor(() => expect(app.url()).toBe('/help/how-to-connect'));
@@ -76,8 +65,7 @@ describe('the articles of help and docs', () => {
     });
 
     it('should say when no article has all words', async () => {
-      app = openApp('/docs');
-      const person = userEvent.setup({ delay: null });
+      openApp('/docs');
       await person.type(await screen.findByLabelText('Search help and docs'), 'zebra');
       expect(await screen.findByText(/No article has all of these words/)).toBeInTheDocument();
     });

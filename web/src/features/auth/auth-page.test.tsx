@@ -1,44 +1,31 @@
-import { act, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, waitFor } from '@testing-library/react';
+import { person } from '@/testing/person';
 import { session, TOKEN_KEY, USER_KEY } from '@/api/session';
-import { loadSiteConfig } from '@/api/site-config';
-import { ApiServer } from '@/testing/api-server';
+import { serveApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ada, ok, errorReply } from '@/testing/samples';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { configureSite } from '@/testing/site';
+import { openedMessages } from '@/testing/messages';
 import AuthPage from './auth-page';
 
 const LOGIN = 'POST /auth/login';
 const REGISTER = 'POST /auth/register';
 
 describe('AuthPage', () => {
-  let api: ApiServer;
+  const api = serveApi();
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => api.reset());
-  afterEach(() => {
-    act(() => session.logout());
-    resetMessages();
-  });
-
-  const open = (address = '/auth') => ({
-    ...renderAt(<AuthPage />, address),
-    person: userEvent.setup({ delay: null }),
-  });
+  const open = (address = '/auth') => renderAt(<AuthPage />, address);
   const title = () => screen.getByRole('heading', { level: 1 });
   const signInButton = () => screen.getByRole('button', { name: 'Sign In' });
 
-  async function signIn(person: ReturnType<typeof userEvent.setup>) {
+  async function signIn() {
     await person.type(screen.getByLabelText('Email address'), ada.email);
     await person.type(screen.getByLabelText('Password'), 'long-enough');
     await person.click(signInButton());
   }
 
   it('should show the sign-in first and switch to registration and back', async () => {
-    const { person } = open();
+    open();
     expect(title()).toHaveTextContent('Welcome Back');
     await person.click(screen.getByRole('button', { name: 'Sign up' }));
     expect(title()).toHaveTextContent('Create Account');
@@ -57,7 +44,7 @@ describe('AuthPage', () => {
   });
 
   it('should toggle the visibility of the password', async () => {
-    const { person } = open();
+    open();
     const password = screen.getByLabelText('Password');
     expect(password).toHaveAttribute('type', 'password');
     await person.click(screen.getByRole('button', { name: 'Show password' }));
@@ -67,14 +54,9 @@ describe('AuthPage', () => {
   });
 
   it('should send email and password once, show a busy state, and store user and token', async () => {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((done) => (release = done));
-    api.on(LOGIN, async () => {
-      await held;
-      return ok({ user: ada, token: 'bearer' });
-    });
-    const { person, router } = open('/auth?redirectTo=%2Ftransactions%3Fpage%3D2');
-    await signIn(person);
+    const release = api.hold(LOGIN, ok({ user: ada, token: 'bearer' }));
+    const { router } = open('/auth?redirectTo=%2Ftransactions%3Fpage%3D2');
+    await signIn();
     const busy = await screen.findByRole('button', { name: 'Signing In...' });
     expect(busy).toBeDisabled();
     release();
@@ -97,8 +79,8 @@ describe('AuthPage', () => {
         message: code === undefined ? 'A code is needed.' : 'That code is wrong.',
       });
     });
-    const { person } = open();
-    await signIn(person);
+    open();
+    await signIn();
     const code = await screen.findByLabelText('Code from your authenticator app');
     await waitFor(() => expect(code).toHaveFocus());
     expect(openedMessages()).toEqual([]);
@@ -123,8 +105,8 @@ describe('AuthPage', () => {
         ? errorReply(401, { code: 'SECOND_FACTOR_REQUIRED', message: 'A code is needed.' })
         : ok({ user: ada, token: 't' });
     });
-    const { person } = open();
-    await signIn(person);
+    open();
+    await signIn();
     await screen.findByLabelText('Code from your authenticator app');
     await person.type(screen.getByLabelText('Email address'), '.ng');
     expect(screen.queryByLabelText('Code from your authenticator app')).not.toBeInTheDocument();
@@ -134,8 +116,8 @@ describe('AuthPage', () => {
 
   it('should open the dashboard when no other page was requested', async () => {
     api.on(LOGIN, ok({ user: ada, token: 'bearer' }));
-    const { person, router } = open();
-    await signIn(person);
+    const { router } = open();
+    await signIn();
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   });
 
@@ -144,8 +126,8 @@ describe('AuthPage', () => {
     ['Authentication failed', {}],
   ])('should show a rejected sign-in with %s', async (words, body) => {
     api.on(LOGIN, errorReply(401, body));
-    const { person } = open();
-    await signIn(person);
+    open();
+    await signIn();
     const told = 'message' in body ? body.message : words;
     expect(await screen.findByRole('alert')).toHaveTextContent(told);
     expect(session.get()).toBeNull();
@@ -157,7 +139,7 @@ describe('AuthPage', () => {
   });
 
   it('should pass a typed email on to the password reset', async () => {
-    const { person, router } = open();
+    const { router } = open();
     await person.type(screen.getByLabelText('Email address'), ada.email);
     await person.click(screen.getByRole('link', { name: 'Forgot password?' }));
     expect(router.state.location).toMatchObject({
@@ -167,7 +149,7 @@ describe('AuthPage', () => {
   });
 
   it('should send no request without email and password', async () => {
-    const { person } = open();
+    open();
     await person.click(signInButton());
     expect(await screen.findByText('Please enter your email address')).toBeVisible();
     expect(screen.getByText('Please enter your password')).toBeVisible();
@@ -176,9 +158,9 @@ describe('AuthPage', () => {
   });
 
   it('should switch to the sign-in after registration and offer to resend the link', async () => {
-    api.on(REGISTER, { status: 201, body: { success: true, message: 'Done', data: {} } });
-    api.on('POST /auth/resend-verification', { body: { success: true, message: 'On its way.' } });
-    const { person } = open('/auth?mode=register');
+    api.on(REGISTER, ok({}, 'Done'));
+    api.on('POST /auth/resend-verification', ok(undefined, 'On its way.'));
+    open('/auth?mode=register');
     await person.type(screen.getByLabelText('Full name'), ada.name);
     await person.type(screen.getByLabelText('Email address'), ada.email);
     await person.type(screen.getByLabelText('Password'), 'long-enough');
@@ -207,7 +189,7 @@ describe('AuthPage', () => {
 
   describe('with Google', () => {
     const press = async () => {
-      const { person } = open();
+      open();
       await person.click(screen.getByRole('button', { name: 'Continue with Google' }));
     };
 
@@ -218,8 +200,7 @@ describe('AuthPage', () => {
     });
 
     it('should show that it is not configured when it is disabled', async () => {
-      api.on('GET /auth/config', ok({ google: false, site_name: 'NairaProxy' }));
-      await act(async () => void (await loadSiteConfig()));
+      await configureSite(api, { google: false });
       await press();
       expect(await screen.findByText('Google OAuth is not configured')).toBeInTheDocument();
     });
@@ -227,8 +208,7 @@ describe('AuthPage', () => {
     it('should navigate to Google when it is enabled', async () => {
       // jsdom logs an error instead of navigating.
       const left = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-      api.on('GET /auth/config', ok({ google: true, site_name: 'NairaProxy' }));
-      await act(async () => void (await loadSiteConfig()));
+      await configureSite(api, { google: true });
       await press();
       expect(left.mock.calls.join()).toContain('navigation');
       left.mockRestore();
@@ -237,10 +217,9 @@ describe('AuthPage', () => {
 
   it('should not mention the inbox when emails need no verification', async () => {
     const config = { google: false, email_verification: false, site_name: 'NairaProxy' };
-    api.on('GET /auth/config', ok(config));
-    await act(async () => void (await loadSiteConfig()));
-    api.on(REGISTER, { status: 201, body: { success: true, data: {} } });
-    const { person } = open('/auth?mode=register');
+    await configureSite(api, config);
+    api.on(REGISTER, ok({}));
+    open('/auth?mode=register');
     await person.type(screen.getByLabelText('Full name'), ada.name);
     await person.type(screen.getByLabelText('Email address'), ada.email);
     await person.type(screen.getByLabelText('Password'), 'long-enough');

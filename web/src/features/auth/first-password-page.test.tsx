@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { session } from '@/api/session';
-import { ApiServer } from '@/testing/api-server';
-import { resetMessages } from '@/testing/messages';
+import { serveApi } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
 import { ada, errorReply, ok } from '@/testing/samples';
 import { adminUser } from '@/testing/staff';
@@ -9,26 +8,14 @@ import { adminUser } from '@/testing/staff';
 const CHANGE = 'PUT /profile/change-password';
 
 describe('FirstPasswordPage', () => {
-  let api: ApiServer;
+  const api = serveApi({
+    'GET /user/info': () =>
+      ok({ user: { ...session.get()?.user, must_change_password: mustChange } }),
+  });
   let app: ReturnType<typeof openApp>;
   let mustChange: boolean;
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    mustChange = true;
-    api.on('GET /user/info', () =>
-      ok({ user: { ...session.get()?.user, must_change_password: mustChange } }),
-    );
-  });
-  afterEach(() => {
-    app.close();
-    act(() => session.logout());
-    resetMessages();
-  });
+  beforeEach(() => (mustChange = true));
 
   const signIn = (user: typeof ada) =>
     session.start({ token: 't', user: { ...user, must_change_password: true } });
@@ -54,7 +41,7 @@ describe('FirstPasswordPage', () => {
       await findTitle('Choose your own password');
       api.on(CHANGE, () => {
         mustChange = false;
-        return { body: { success: true, message: 'Password changed successfully' } };
+        return ok(undefined, 'Password changed successfully');
       });
       await act(() => app.router.navigate(page));
       await findTitle('Choose your own password');

@@ -1,39 +1,31 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { person } from '@/testing/person';
 import type { InitialEntry } from 'react-router-dom';
-import { ApiServer } from '@/testing/api-server';
+import { serveApi } from '@/testing/api-server';
 import { freezeClock, advanceClock } from '@/testing/clock';
 import { renderAt } from '@/testing/render-app';
-import { errorReply } from '@/testing/samples';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { errorReply, ok } from '@/testing/samples';
+import { openedMessages } from '@/testing/messages';
 import ForgotPasswordPage from './forgot-password-page';
 
 const SEND = 'POST /auth/forgot-password';
 const VERIFY = 'POST /auth/verify-reset-token';
 const RESET = 'POST /auth/reset-password';
-const done = { body: { success: true, message: 'Done.' } };
+const done = ok(undefined, 'Done.');
 const email = 'ada@example.com';
 
 describe('ForgotPasswordPage', () => {
-  let api: ApiServer;
-  let person: ReturnType<typeof userEvent.setup>;
+  const api = serveApi();
   let router: ReturnType<typeof renderAt>['router'];
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
   const open = (address: InitialEntry = '/forgot-password') => {
     ({ router } = renderAt(<ForgotPasswordPage />, address));
   };
   beforeEach(() => {
-    api.reset();
     sessionStorage.clear();
     [SEND, VERIFY, RESET].forEach((route) => api.on(route, done));
     open();
-    person = userEvent.setup({ delay: null });
   });
-  afterEach(resetMessages);
 
   const press = (name: string | RegExp) => person.click(screen.getByRole('button', { name }));
   const step = (at: number) => screen.findByRole('list', { name: `Step ${at} of 4` });
@@ -274,11 +266,9 @@ describe('ForgotPasswordPage', () => {
     api.on(SEND, errorReply(500));
     await person.click(await resend('Resend code'));
     await waitFor(() => expect(openedMessages()).toContain('Failed to resend verification code'));
-    const { fetch } = globalThis;
-    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    api.isDown = true;
     await press('Resend code');
     await waitFor(() => expect(openedMessages()).toContain('Failed to resend code'));
-    globalThis.fetch = fetch;
   });
 
   it.each([
@@ -302,13 +292,11 @@ describe('ForgotPasswordPage', () => {
   });
 
   it('should show a network error when no response arrives', async () => {
-    const { fetch } = globalThis;
-    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    api.isDown = true;
     await person.type(screen.getByLabelText('Email address'), email);
     await press('Send Verification Code');
     expect(
       await screen.findByText('Network error. Please check your connection and try again.'),
     ).toBeInTheDocument();
-    globalThis.fetch = fetch;
   });
 });

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { session } from '@/api/session';
-import { ApiServer } from '@/testing/api-server';
+import { serveApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { errorReply, ok } from '@/testing/samples';
+import { openedMessages } from '@/testing/messages';
 import GoogleCallbackPage from './google-callback-page';
 
 const user = {
@@ -23,24 +24,14 @@ const arriving = `${PAGE}?${new URLSearchParams({
 }).toString()}`;
 
 describe('GoogleCallbackPage', () => {
-  let api: ApiServer;
-
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => api.reset());
-  afterEach(() => {
-    session.logout();
-    resetMessages();
-  });
+  const api = serveApi();
 
   it('should exchange the code once, remove it from the URL and open the dashboard', async () => {
     let addressDuringTheCall = '';
     const view = renderAt(<GoogleCallbackPage />, arriving);
     api.on(ROUTE, () => {
       addressDuringTheCall = view.router.state.location.search;
-      return { body: { success: true, data: { token: 'bearer', user } } };
+      return ok({ token: 'bearer', user });
     });
     expect(screen.getByText('Finishing your sign-in with Google...')).toBeInTheDocument();
     await waitFor(() => expect(view.router.state.location.pathname).toBe('/dashboard'));
@@ -51,14 +42,10 @@ describe('GoogleCallbackPage', () => {
   });
 
   it('should show why the code was rejected and link to the sign-in', async () => {
-    api.on(ROUTE, {
-      status: 401,
-      body: {
-        success: false,
-        code: 'GOOGLE_FAILED',
-        message: 'Google OAuth authentication failed',
-      },
-    });
+    api.on(
+      ROUTE,
+      errorReply(401, { code: 'GOOGLE_FAILED', message: 'Google OAuth authentication failed' }),
+    );
     renderAt(<GoogleCallbackPage />, arriving);
     const title = await screen.findByRole('heading', { name: 'Sign-in failed' });
     expect(title.closest('[role=alert]')).toHaveTextContent('Google OAuth authentication failed');

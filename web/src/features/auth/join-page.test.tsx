@@ -1,10 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, waitFor } from '@testing-library/react';
+import { person } from '@/testing/person';
 import { session } from '@/api/session';
-import { ApiServer } from '@/testing/api-server';
-import { resetMessages } from '@/testing/messages';
+import { serveApi } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
-import { ada, ok } from '@/testing/samples';
+import { ada, errorReply, ok } from '@/testing/samples';
 
 const OFFER = 'GET /auth/team-invitation';
 const ACCEPT = 'POST /user/team/accept';
@@ -14,22 +13,11 @@ const offer = {
 };
 
 describe('JoinPage', () => {
-  let api: ApiServer;
+  const api = serveApi({
+    [OFFER]: ok(offer),
+    'GET /user/info': ok({ user: ada }),
+  });
   let app: ReturnType<typeof openApp>;
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    api.on(OFFER, ok(offer));
-    api.on('GET /user/info', ok({ user: ada }));
-  });
-  afterEach(() => {
-    app.close();
-    act(() => session.logout());
-    resetMessages();
-  });
 
   const open = async () => {
     app = openApp('/join?token=abc');
@@ -45,7 +33,7 @@ describe('JoinPage', () => {
       'href',
       `/auth?redirectTo=${redirectTo}`,
     );
-    await userEvent.click(screen.getByRole('link', { name: 'Create an account' }));
+    await person.click(screen.getByRole('link', { name: 'Create an account' }));
     expect(await screen.findByLabelText('Email address')).toHaveValue('ada@example.com');
     expect(app.url()).toBe(`/auth?mode=register&redirectTo=${redirectTo}`);
   });
@@ -57,10 +45,10 @@ describe('JoinPage', () => {
         'GET /user/info',
         ok({ user: { ...ada, team: { role: 'buyer', owner_name: 'Ngozi Bello' } } }),
       );
-      return { body: { success: true, message: 'You joined the team.' } };
+      return ok(undefined, 'You joined the team.');
     });
     await open();
-    await userEvent.click(screen.getByRole('button', { name: 'Join the team' }));
+    await person.click(screen.getByRole('button', { name: 'Join the team' }));
     await waitFor(() => expect(app.url()).toBe('/dashboard'));
     expect(api.calls(ACCEPT)[0]?.body).toEqual({ token: 'abc' });
     expect(session.get()?.user.team).toEqual({ role: 'buyer', owner_name: 'Ngozi Bello' });
@@ -76,21 +64,21 @@ describe('JoinPage', () => {
 
   it('should say why an account cannot join', async () => {
     session.start({ token: 't', user: ada });
-    api.on(ACCEPT, {
-      status: 409,
-      body: { success: false, code: 'ACCOUNT_IN_USE', message: 'Your account has a balance.' },
-    });
+    api.on(
+      ACCEPT,
+      errorReply(409, { code: 'ACCOUNT_IN_USE', message: 'Your account has a balance.' }),
+    );
     await open();
-    await userEvent.click(screen.getByRole('button', { name: 'Join the team' }));
+    await person.click(screen.getByRole('button', { name: 'Join the team' }));
     expect(await screen.findByText('Your account has a balance.')).toBeInTheDocument();
     expect(app.url()).toBe('/join?token=abc');
   });
 
   it('should explain an invitation that is no longer valid', async () => {
-    api.on(OFFER, {
-      status: 404,
-      body: { success: false, code: 'TEAM_INVITATION_INVALID', message: 'No longer valid.' },
-    });
+    api.on(
+      OFFER,
+      errorReply(404, { code: 'TEAM_INVITATION_INVALID', message: 'No longer valid.' }),
+    );
     app = openApp('/join?token=abc');
     expect(
       await screen.findByRole('heading', { name: 'This invitation cannot be used' }),

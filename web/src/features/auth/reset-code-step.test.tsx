@@ -1,23 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { ApiServer } from '@/testing/api-server';
+import { person } from '@/testing/person';
+import { serveApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
-import { errorReply } from '@/testing/samples';
+import { errorReply, ok } from '@/testing/samples';
 import { ResetCodeStep } from './reset-code-step';
 
 const VERIFY = 'POST /auth/verify-reset-token';
 
 describe('ResetCodeStep', () => {
-  let api: ApiServer;
+  const api = serveApi();
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    api.on(VERIFY, { body: { success: true, message: 'Accepted.' } });
-  });
+  beforeEach(() => api.on(VERIFY, ok(undefined, 'Accepted.')));
 
   const box = (digit: number) => screen.getByLabelText(`OTP Input ${digit}`);
   const digits = () =>
@@ -32,20 +25,18 @@ describe('ResetCodeStep', () => {
         onAccepted={jest.fn()}
       />,
     );
-    const person = userEvent.setup({ delay: null });
     await person.click(box(1));
-    return person;
   }
 
   it('moves the focus forward with every digit and accepts nothing else', async () => {
-    const person = await open();
+    await open();
     await person.keyboard('1a2');
     expect(box(3)).toHaveFocus();
     expect(digits()).toBe('12');
   });
 
   it('moves the focus back on backspace', async () => {
-    const person = await open();
+    await open();
     await person.keyboard('123');
     expect(box(4)).toHaveFocus();
     await person.keyboard('{Backspace}');
@@ -57,7 +48,7 @@ describe('ResetCodeStep', () => {
   it.each(['', '99', '99999'])(
     'fills all boxes from a code that is pasted after "%s"',
     async (typed) => {
-      const person = await open();
+      await open();
       if (typed) await person.keyboard(typed);
       await person.paste('123 456');
       expect(digits()).toBe('123456');
@@ -72,7 +63,7 @@ describe('ResetCodeStep', () => {
   it.each(['１２３４５６', '۱۲۳۴۵۶', '١٢٣٤٥٦', '1\u200b2\u200b3\u200b4\u200b5\u200b6'])(
     'reads the digits of %s as they are typed',
     async (code) => {
-      const person = await open();
+      await open();
       await person.keyboard(code);
       expect(digits()).toBe('123456');
     },
@@ -84,14 +75,14 @@ describe('ResetCodeStep', () => {
     '123–456',
     '\u200f1\u200b2\u200b3\u200b4\u200b5\u200b6\ufeff',
   ])('reads the digits of %s that are pasted', async (code) => {
-    const person = await open();
+    await open();
     await person.paste(code);
     expect(digits()).toBe('123456');
   });
 
   it('moves the focus to the first box when a rejected code is cleared', async () => {
     api.on(VERIFY, errorReply(422));
-    const person = await open();
+    await open();
     await person.keyboard('123456');
     await person.click(screen.getByRole('button', { name: 'Verify Code' }));
     await waitFor(() => expect(digits()).toBe(''));

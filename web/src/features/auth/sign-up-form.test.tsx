@@ -1,33 +1,25 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { ApiServer } from '@/testing/api-server';
+import { person } from '@/testing/person';
+import { serveApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
-import { ok } from '@/testing/samples';
+import { errorReply, ok } from '@/testing/samples';
 import { readInvitation } from './invitation';
 import { SignUpForm } from './sign-up-form';
 
 describe('SignUpForm', () => {
-  let api: ApiServer;
-
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => api.reset());
+  const api = serveApi();
 
   async function fillIn(confirm = 'long-enough') {
-    const person = userEvent.setup({ delay: null });
     await person.type(screen.getByLabelText('Full name'), 'Ada');
     await person.type(screen.getByLabelText('Email address'), 'ada@example.com');
     await person.type(screen.getByLabelText('Password'), 'long-enough');
     await person.type(screen.getByLabelText('Confirm password'), confirm);
-    return person;
   }
   const submit = () => screen.getByRole('button', { name: 'Create Account' });
 
   it('should send no request while the passwords differ', async () => {
     renderAt(<SignUpForm onRegistered={jest.fn()} />);
-    const person = await fillIn('different');
+    await fillIn('different');
     await person.click(submit());
     expect(await screen.findByText('Passwords do not match')).toBeVisible();
     expect(api.received).toEqual([]);
@@ -35,7 +27,7 @@ describe('SignUpForm', () => {
 
   it('should require name, email and password before sending a request', async () => {
     renderAt(<SignUpForm onRegistered={jest.fn()} />);
-    await userEvent.click(submit());
+    await person.click(submit());
     for (const words of [
       'Please enter your name',
       'Please enter your email address',
@@ -47,23 +39,18 @@ describe('SignUpForm', () => {
   });
 
   it('should use a fallback message when the server sends none', async () => {
-    api.on('POST /auth/register', { status: 500, body: { success: false } });
+    api.on('POST /auth/register', errorReply(500));
     renderAt(<SignUpForm onRegistered={jest.fn()} />);
-    const person = await fillIn();
+    await fillIn();
     await person.click(submit());
     expect(await screen.findByText('Authentication failed')).toBeInTheDocument();
   });
 
   it('should send one request and show a busy state', async () => {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((done) => (release = done));
-    api.on('POST /auth/register', async () => {
-      await held;
-      return { status: 201, body: { success: true, message: 'ok', data: {} } };
-    });
+    const release = api.hold('POST /auth/register', ok({}, 'ok'));
     const registered = jest.fn();
     renderAt(<SignUpForm onRegistered={registered} />);
-    const person = await fillIn();
+    await fillIn();
     await person.click(submit());
     const busy = await screen.findByRole('button', { name: 'Creating Account...' });
     expect(busy).toBeDisabled();
@@ -80,7 +67,7 @@ describe('SignUpForm', () => {
     api.on('POST /auth/register', ok({}));
     const registered = jest.fn();
     renderAt(<SignUpForm invitation="7KQ2M9XA" onRegistered={registered} />);
-    const person = await fillIn();
+    await fillIn();
     await person.click(submit());
     await waitFor(() => expect(registered).toHaveBeenCalled());
     expect(api.calls('POST /auth/register')[0]?.body).toMatchObject({ referral: '7KQ2M9XA' });
@@ -88,17 +75,16 @@ describe('SignUpForm', () => {
   });
 
   it('should show field errors beside their inputs and as toasts until the input changes', async () => {
-    api.on('POST /auth/register', {
-      status: 422,
-      body: {
-        success: false,
+    api.on(
+      'POST /auth/register',
+      errorReply(422, {
         code: 'VALIDATION_FAILED',
         message: 'Invalid',
         errors: { email: ['The email is taken.'] },
-      },
-    });
+      }),
+    );
     renderAt(<SignUpForm onRegistered={jest.fn()} />);
-    const person = await fillIn();
+    await fillIn();
     await person.click(submit());
     await waitFor(() => expect(screen.getAllByText('The email is taken.')).toHaveLength(2));
     const email = screen.getByLabelText('Email address');

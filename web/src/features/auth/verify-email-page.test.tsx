@@ -1,27 +1,20 @@
 import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { person } from '@/testing/person';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { createQueryClient } from '@/api/query-client';
 import { paths } from '@/lib/paths';
-import { ApiServer } from '@/testing/api-server';
-import { errorReply } from '@/testing/samples';
+import { serveApi } from '@/testing/api-server';
+import { errorReply, ok } from '@/testing/samples';
 import { openedMessages, resetMessages } from '@/testing/messages';
 import VerifyEmailPage from './verify-email-page';
 
 const ROUTE = 'GET /auth/verify-email/7/abc';
 
 describe('VerifyEmailPage', () => {
-  let api: ApiServer;
+  const api = serveApi();
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    resetMessages();
-  });
+  beforeEach(() => resetMessages());
 
   function open(address = '/verify-email/7/abc?expires=1763600000&signature=s1g') {
     const router = createMemoryRouter(
@@ -40,7 +33,7 @@ describe('VerifyEmailPage', () => {
   }
 
   it('should send the parameters of the link and show a loading state', async () => {
-    api.on(ROUTE, { body: { success: true, message: 'Email verified successfully!' } });
+    api.on(ROUTE, ok(undefined, 'Email verified successfully!'));
     open();
     expect(screen.getByText('Verifying your email')).toBeInTheDocument();
     expect(
@@ -54,9 +47,9 @@ describe('VerifyEmailPage', () => {
   });
 
   it('should pass the verified email on to the sign-in', async () => {
-    api.on(ROUTE, { body: { success: true, data: { email: 'ada@example.com' } } });
+    api.on(ROUTE, ok({ email: 'ada@example.com' }));
     const router = open();
-    await userEvent.click(await screen.findByRole('link', { name: 'Go to Login' }));
+    await person.click(await screen.findByRole('link', { name: 'Go to Login' }));
     expect(router.state.location).toMatchObject({
       pathname: '/auth',
       state: { email: 'ada@example.com' },
@@ -90,13 +83,11 @@ describe('VerifyEmailPage', () => {
   });
 
   it('should show a failure when no response arrives', async () => {
-    const { fetch } = globalThis;
-    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    api.isDown = true;
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'An error occurred while verifying your email',
     );
-    globalThis.fetch = fetch;
   });
 
   it.each(['/verify-email', '/verify-email/7'])(
@@ -116,7 +107,7 @@ describe('VerifyEmailPage', () => {
     await screen.findByRole('alert');
     expect(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/auth');
     expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/');
-    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(reloaded.mock.calls.join()).toContain('navigation');
     reloaded.mockRestore();
   });

@@ -1,53 +1,35 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, waitFor, within } from '@testing-library/react';
+import { person } from '@/testing/person';
 import { session } from '@/api/session';
-import { ApiServer, type Received } from '@/testing/api-server';
+import { serveApi, type Received } from '@/testing/api-server';
 import { selectOption, listOptions } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
 import { ada, datacenterProxy, errorReply, ok } from '@/testing/samples';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { openedMessages } from '@/testing/messages';
 import BuyPage from './buy-page';
 
 const BUY = 'POST /proxies/buy-datacenter';
 const PRICE = 'POST /pricing';
 
 describe('the datacenter order form', () => {
-  let api: ApiServer;
-  let person: ReturnType<typeof userEvent.setup>;
-
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    api.on('GET /user/info', ok({ user: ada }));
-    api.on(
-      'GET /countries',
-      ok([
-        { id: 1, code: 'ng', name: 'Nigeria' },
-        { id: 2, code: 'gh', name: 'Ghana' },
-        { id: 3, code: 'ke', name: 'Kenya' },
-      ]),
-    );
-    api.on(
-      'GET /catalog',
-      ok([
-        { country_id: 1, quantity: 24, protocols: ['http', 'socks5'] },
-        { country_id: 2, quantity: 0, protocols: ['http'] },
-      ]),
-    );
-    api.on(PRICE, ({ body }: Received) => {
+  const api = serveApi({
+    'GET /user/info': ok({ user: ada }),
+    'GET /countries': ok([
+      { id: 1, code: 'ng', name: 'Nigeria' },
+      { id: 2, code: 'gh', name: 'Ghana' },
+      { id: 3, code: 'ke', name: 'Kenya' },
+    ]),
+    'GET /catalog': ok([
+      { country_id: 1, quantity: 24, protocols: ['http', 'socks5'] },
+      { country_id: 2, quantity: 0, protocols: ['http'] },
+    ]),
+    [PRICE]: ({ body }: Received) => {
       const months = (body as { duration_minutes: number }).duration_minutes / 43_200;
       return ok({ price_per_unit: 4800 * months });
-    });
-    session.start({ token: 't', user: { ...ada, wallet_balance: 100_000 } });
-    person = userEvent.setup({ delay: null });
+    },
   });
-  afterEach(() => {
-    act(() => session.logout());
-    resetMessages();
-  });
+
+  beforeEach(() => session.start({ token: 't', user: { ...ada, wallet_balance: 100_000 } }));
 
   const open = (order = '') => renderAt(<BuyPage />, `/buyproxy?type=datacenter${order}`).router;
   const button = (name = 'Purchase Datacenter Proxies') => screen.findByRole('button', { name });
@@ -141,12 +123,7 @@ describe('the datacenter order form', () => {
   });
 
   it('should show Loading... until the stock is loaded', async () => {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((done) => (release = done));
-    api.on('GET /catalog', async () => {
-      await held;
-      return ok({ odd: true });
-    });
+    const release = api.hold('GET /catalog', ok({ odd: true }));
     open();
     expect(await button('Loading...')).toBeDisabled();
     release();
@@ -154,14 +131,13 @@ describe('the datacenter order form', () => {
   });
 
   it('should buy with the default protocol and open the history', async () => {
-    api.on(BUY, {
-      status: 201,
-      body: {
-        success: true,
-        message: 'Your 2 proxies are ready to use.',
-        data: { order_status: 'delivered', proxies: [datacenterProxy()] },
-      },
-    });
+    api.on(
+      BUY,
+      ok(
+        { order_status: 'delivered', proxies: [datacenterProxy()] },
+        'Your 2 proxies are ready to use.',
+      ),
+    );
     const router = open();
     await button();
     await selectOption('Location', 'Nigeria');
@@ -201,10 +177,7 @@ describe('the datacenter order form', () => {
     expect(openedMessages()).toEqual([
       'The price changed from ₦4,800 to ₦5,100. You were not charged.',
     ]);
-    api.on(BUY, {
-      status: 201,
-      body: { success: true, data: { order_status: 'delivered', proxies: [datacenterProxy()] } },
-    });
+    api.on(BUY, ok({ order_status: 'delivered', proxies: [datacenterProxy()] }));
     await person.click(await button());
     await waitFor(() => expect(router.state.location.pathname).toBe('/proxyhistory'));
     expect(

@@ -1,20 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { person } from '@/testing/person';
 import { session } from '@/api/session';
-import type { ApiServer } from '@/testing/api-server';
 import { selectOption, listOptions } from '@/testing/choices';
 import { ada, ok, errorReply } from '@/testing/samples';
 import { openedMessages } from '@/testing/messages';
-import { BUY, bought, renderBuyPage, setUpBuyPage } from '@/testing/buy-page';
+import { BUY, bought, renderBuyPage, serveBuyPage } from '@/testing/buy-page';
 
 describe('the residential and mobile order form', () => {
-  let api: ApiServer;
-  let person: ReturnType<typeof userEvent.setup>;
-
-  setUpBuyPage((started) => (api = started));
-  beforeEach(() => {
-    person = userEvent.setup({ delay: null });
-  });
+  const api = serveBuyPage();
 
   const open = (address?: string) => renderBuyPage(address).router;
   const button = (name: string) => screen.findByRole('button', { name });
@@ -251,12 +244,7 @@ describe('the residential and mobile order form', () => {
   });
 
   it('should send one order with the selected values and open the history', async () => {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((done) => (release = done));
-    api.on(BUY, async () => {
-      await held;
-      return bought;
-    });
+    const release = api.hold(BUY, bought);
     const router = open('/buyproxy?type=mobile');
     await button('Purchase Mobile Proxy');
     await selectOption('Country', 'Nigeria');
@@ -285,12 +273,7 @@ describe('the residential and mobile order form', () => {
   });
 
   it('should be disabled until its lists are loaded', async () => {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((done) => (release = done));
-    api.on('GET /pool/pricing', async () => {
-      await held;
-      return ok({ priceList: null });
-    });
+    const release = api.hold('GET /pool/pricing', ok({ priceList: null }));
     open();
     expect(await button('Loading...')).toBeDisabled();
     release();
@@ -363,14 +346,12 @@ describe('the residential and mobile order form', () => {
   it('should show a separate message when no response arrives', async () => {
     open();
     const buy = await button('Purchase Residential Proxy');
-    const { fetch } = globalThis;
-    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    api.isDown = true;
     await person.click(buy);
     await waitFor(() =>
       expect(openedMessages()).toContain(
         'An error occurred while purchasing the proxy. Please try again.',
       ),
     );
-    globalThis.fetch = fetch;
   });
 });

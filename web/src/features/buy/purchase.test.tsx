@@ -1,23 +1,17 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { person } from '@/testing/person';
 import { session } from '@/api/session';
-import type { ApiServer } from '@/testing/api-server';
 import { findOption } from '@/testing/choices';
-import { BUY, bought, renderBuyPage, setUpBuyPage } from '@/testing/buy-page';
+import { BUY, bought, renderBuyPage, serveBuyPage } from '@/testing/buy-page';
 import { clickTwice } from '@/testing/click-twice';
 import { openedMessages } from '@/testing/messages';
-import { ada, errorReply, ok } from '@/testing/samples';
+import { ada, errorReply, ok, proxy } from '@/testing/samples';
 import { wallet } from '@/testing/wallet-page';
 
 const BUY_DATACENTER = 'POST /proxies/buy-datacenter';
 
 describe('a purchase', () => {
-  let api: ApiServer;
-  let person: ReturnType<typeof userEvent.setup>;
-  setUpBuyPage((started) => (api = started));
-  beforeEach(() => {
-    person = userEvent.setup({ delay: null });
-  });
+  const api = serveBuyPage();
 
   const open = (address?: string) => renderBuyPage(address).router;
   const button = (name: string) => screen.findByRole('button', { name });
@@ -31,8 +25,7 @@ describe('a purchase', () => {
   });
 
   it('should say that the order was refunded when it is repeated after that', async () => {
-    const { status, body } = bought;
-    api.on(BUY, { status, body: { ...body, data: { ...body.data, order_status: 'refunded' } } });
+    api.on(BUY, ok({ order_status: 'refunded', proxies: [proxy()] }));
     const router = open();
     await person.click(await button('Purchase Residential Proxy'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/proxyhistory'));
@@ -79,12 +72,7 @@ describe('a purchase', () => {
   );
 
   it('should show the result after the customer has left the page', async () => {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((done) => (release = done));
-    api.on(BUY, async () => {
-      await held;
-      return bought;
-    });
+    const release = api.hold(BUY, bought);
     const { router, unmount } = renderBuyPage();
     await person.click(await button('Purchase Residential Proxy'));
     await button('Processing Purchase...');
@@ -95,12 +83,7 @@ describe('a purchase', () => {
   });
 
   it('should buy nothing else while a purchase is in progress that was started before', async () => {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((done) => (release = done));
-    api.on(BUY, async () => {
-      await held;
-      return bought;
-    });
+    const release = api.hold(BUY, bought);
     const router = open();
     await person.click(await button('Purchase Residential Proxy'));
     await button('Processing Purchase...');

@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { person } from '@/testing/person';
 import { session } from '@/api/session';
-import { loadSiteConfig } from '@/api/site-config';
-import { ApiServer } from '@/testing/api-server';
+import { serveApi } from '@/testing/api-server';
 import { freezeClock } from '@/testing/clock';
 import { renderAt } from '@/testing/render-app';
 import { ada, ok, errorReply, transaction } from '@/testing/samples';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { configureSite } from '@/testing/site';
+import { openedMessages } from '@/testing/messages';
 import DashboardPage from './dashboard-page';
 
 const DASHBOARD = 'GET /payments/dashboard';
@@ -40,21 +40,13 @@ const fresh = {
 const siteConfig = { site_name: 'NairaProxy', support_email: 'help@shop.example' };
 
 describe('DashboardPage', () => {
-  let api: ApiServer;
+  const api = serveApi({
+    [DASHBOARD]: ok(figures),
+    [RECENT]: ok({ transactions: [] }),
+  });
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    api.on(DASHBOARD, ok(figures));
-    api.on(RECENT, ok({ transactions: [] }));
-  });
   afterEach(() => {
-    act(() => session.logout());
     localStorage.clear();
-    resetMessages();
   });
 
   const card = async (label: string) => {
@@ -116,8 +108,7 @@ describe('DashboardPage', () => {
     ],
   ])('should lead %s to the next step', async (_who, over, action, href) => {
     session.start({ token: 't', user: { ...ada, email_verified_at: '2026-11-01T00:00:00Z' } });
-    api.on('GET /auth/config', ok({ ...siteConfig, email_verification: true }));
-    await act(async () => void (await loadSiteConfig()));
+    await configureSite(api, { ...siteConfig, email_verification: true });
     api.on(DASHBOARD, ok({ ...fresh, ...over }));
     renderAt(<DashboardPage />);
     const steps = within(await screen.findByRole('region', { name: 'Get started' }));
@@ -147,8 +138,7 @@ describe('DashboardPage', () => {
 
   it('should leave out the verification where there is none, and show staff no steps', async () => {
     session.start({ token: 't', user: ada });
-    api.on('GET /auth/config', ok({ ...siteConfig, email_verification: false }));
-    await act(async () => void (await loadSiteConfig()));
+    await configureSite(api, { ...siteConfig, email_verification: false });
     api.on(DASHBOARD, ok(fresh));
     const { unmount } = renderAt(<DashboardPage />);
     const steps = within(await screen.findByRole('region', { name: 'Get started' }));
@@ -236,17 +226,15 @@ describe('DashboardPage', () => {
   });
 
   it('should link to the support chat, or to the support page if no chat is configured', async () => {
-    api.on('GET /auth/config', ok({ ...siteConfig, support_chat_url: 'https://wa.me/2348000000' }));
-    await act(async () => void (await loadSiteConfig()));
+    await configureSite(api, { ...siteConfig, support_chat_url: 'https://wa.me/2348000000' });
     const { router } = renderAt(<DashboardPage />);
     const chat = screen.getByRole('link', { name: 'Chat with support' });
     expect(chat).toHaveAttribute('href', 'https://wa.me/2348000000');
     expect(chat).toHaveAttribute('target', '_blank');
-    api.on('GET /auth/config', ok({ ...siteConfig, support_chat_url: null }));
-    await act(async () => void (await loadSiteConfig()));
+    await configureSite(api, { ...siteConfig, support_chat_url: null });
     const page = screen.getByRole('link', { name: 'Contact support' });
     expect(page).toHaveAttribute('href', '/support');
-    await userEvent.click(page);
+    await person.click(page);
     expect(router.state.location.pathname).toBe('/support');
   });
 

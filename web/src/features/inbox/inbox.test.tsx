@@ -1,8 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { ApiServer } from '@/testing/api-server';
+import { person } from '@/testing/person';
+import { serveApi } from '@/testing/api-server';
 import { advanceClock, freezeClock } from '@/testing/clock';
-import { resetMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
 import { errorReply, ok } from '@/testing/samples';
 import { InboxButton } from './inbox-button';
@@ -17,40 +16,35 @@ const message = (id: number, read_at: string | null = null) => ({
 type Message = ReturnType<typeof message>;
 
 describe('the inbox', () => {
-  let api: ApiServer;
-  let stored: Message[];
-
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    freezeClock();
-    stored = [message(3), message(2), message(1, '2026-11-20T09:00:00Z')];
-    api.on(LIST, ({ query }) => {
+  const api = serveApi({
+    [LIST]: ({ query }) => {
       const limit = Number(query.get('per_page'));
       return ok({
         notifications: stored.slice(0, limit),
         unread_count: stored.filter(({ read_at }) => read_at === null).length,
         pagination: { total: stored.length },
       });
-    });
-    api.on(READ, ({ body }) => {
+    },
+    [READ]: ({ body }) => {
       const { ids } = body as { ids?: number[] };
       stored = stored.map((one) =>
         !ids || ids.includes(one.id) ? { ...one, read_at: '2026-11-20T10:00:00Z' } : one,
       );
       return ok({ unread_count: 0 });
-    });
+    },
   });
-  afterEach(() => resetMessages());
+  let stored: Message[];
+
+  beforeEach(() => {
+    freezeClock();
+    stored = [message(3), message(2), message(1, '2026-11-20T09:00:00Z')];
+  });
 
   const start = () => renderAt(<InboxButton placement="left" />, '/dashboard');
   const bell = () => screen.getByRole('button', { name: /^Notifications/ });
   const open = async () => {
     const view = start();
-    await userEvent.click(bell());
+    await person.click(bell());
     const drawer = within(await screen.findByRole('dialog', { name: 'Notifications' }));
     return { ...view, drawer };
   };
@@ -112,7 +106,7 @@ describe('the inbox', () => {
 
   it('should mark a notification as read and follow its link', async () => {
     const { drawer, router } = await open();
-    await userEvent.click(await drawer.findByRole('link', { name: /Proxy 2/ }));
+    await person.click(await drawer.findByRole('link', { name: /Proxy 2/ }));
     expect(router.state.location.pathname).toBe('/proxyhistory/2');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(bell()).toHaveAccessibleName('Notifications, 1 unread'));
@@ -121,7 +115,7 @@ describe('the inbox', () => {
 
   it('should follow the link of a read notification without marking it again', async () => {
     const { drawer, router } = await open();
-    await userEvent.click(await drawer.findByRole('link', { name: /Proxy 1/ }));
+    await person.click(await drawer.findByRole('link', { name: /Proxy 1/ }));
     expect(router.state.location.pathname).toBe('/proxyhistory/1');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(api.calls(READ)).toEqual([]);
@@ -129,7 +123,7 @@ describe('the inbox', () => {
 
   it('should mark all as read and keep the focus in the drawer', async () => {
     const { drawer } = await open();
-    await userEvent.click(await drawer.findByRole('button', { name: 'Mark all as read' }));
+    await person.click(await drawer.findByRole('button', { name: 'Mark all as read' }));
     await waitFor(() => expect(bell()).toHaveAccessibleName('Notifications'));
     expect(api.calls(READ).map(({ body }) => body)).toEqual([{}]);
     await waitFor(() =>
@@ -144,7 +138,7 @@ describe('the inbox', () => {
   it('should say when marking fails, and keep them unread', async () => {
     api.on(READ, errorReply(500, { message: 'Out of order.' }));
     const { drawer } = await open();
-    await userEvent.click(await drawer.findByRole('button', { name: 'Mark all as read' }));
+    await person.click(await drawer.findByRole('button', { name: 'Mark all as read' }));
     expect(await screen.findByText('Out of order.')).toBeInTheDocument();
     expect(bell()).toHaveAccessibleName('Notifications, 2 unread');
   });
@@ -163,7 +157,7 @@ describe('the inbox', () => {
     const { drawer } = await open();
     expect(await drawer.findByRole('alert')).toHaveTextContent('Out of order.');
     api.on(LIST, ok({ notifications: stored, unread_count: 2, pagination: { total: 3 } }));
-    await userEvent.click(drawer.getByRole('button', { name: 'Try Again' }));
+    await person.click(drawer.getByRole('button', { name: 'Try Again' }));
     expect(await drawer.findAllByRole('link')).toHaveLength(3);
   });
 
@@ -171,7 +165,7 @@ describe('the inbox', () => {
     stored = Array.from({ length: 25 }, (_, index) => message(25 - index));
     const { drawer } = await open();
     expect(await drawer.findAllByRole('link')).toHaveLength(20);
-    await userEvent.click(drawer.getByRole('button', { name: 'Show older' }));
+    await person.click(drawer.getByRole('button', { name: 'Show older' }));
     await waitFor(() => expect(drawer.getAllByRole('link')).toHaveLength(25));
     expect(drawer.queryByRole('button', { name: 'Show older' })).toBeNull();
   });
@@ -179,10 +173,10 @@ describe('the inbox', () => {
   it('should open from the keyboard and return the focus on Escape', async () => {
     start();
     bell().focus();
-    await userEvent.keyboard('{Enter}');
+    await person.keyboard('{Enter}');
     await screen.findByRole('dialog', { name: 'Notifications' });
     expect(bell()).toHaveAttribute('aria-expanded', 'true');
-    await userEvent.keyboard('{Escape}');
+    await person.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(bell()).toHaveFocus();
   });

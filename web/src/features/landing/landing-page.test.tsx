@@ -1,34 +1,20 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { person } from '@/testing/person';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { session } from '@/api/session';
-import { loadSiteConfig } from '@/api/site-config';
-import { ApiServer } from '@/testing/api-server';
+import { serveApi } from '@/testing/api-server';
 import { ada, ok } from '@/testing/samples';
+import { configureSite } from '@/testing/site';
 import { landingLoader } from './landing-data';
 import LandingPage from './landing-page';
 
 describe('LandingPage', () => {
-  let api: ApiServer;
+  const api = serveApi({
+    'GET /pool/pricing': ok({ priceList: [{ traffic: '1', price: 5600 }] }),
+    'GET /pool/countries': ok([{ code: 'ng', name: 'Nigeria' }]),
+  });
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-    // jsdom has the dialog element without these methods.
-    HTMLDialogElement.prototype.showModal = function open() {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function close() {
-      this.open = false;
-    };
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    api.on('GET /pool/pricing', ok({ priceList: [{ traffic: '1', price: 5600 }] }));
-    api.on('GET /pool/countries', ok([{ code: 'ng', name: 'Nigeria' }]));
-    sell([]);
-  });
-  afterEach(() => act(() => session.logout()));
+  beforeEach(() => sell([]));
 
   /** Datacenter addresses on sale: country code, name, price and quantity. */
   const sell = (offers: [string, string, number, number][]) =>
@@ -75,10 +61,8 @@ describe('LandingPage', () => {
     await open();
     const line = () => screen.getByText(/curl -x/).textContent?.replace(/\s+/g, ' ');
     expect(line()).toContain('@localhost:3128 ');
-    api.on('GET /auth/config', ok({ site_name: 'NairaProxy', gateway_address: 'exit.ng:8080' }));
-    await act(async () => void (await loadSiteConfig()));
+    await configureSite(api, { gateway_address: 'exit.ng:8080' });
     expect(line()).toBe('$ curl -x http://USERNAME:PASSWORD@exit.ng:8080 \\ https://api.ipify.org');
-    const person = userEvent.setup({ delay: null });
     const write = jest.spyOn(navigator.clipboard, 'writeText');
     await person.click(screen.getByRole('button', { name: /Copy/ }));
     expect(write).toHaveBeenCalledWith(
@@ -124,7 +108,7 @@ describe('LandingPage', () => {
     expect(within(country).getAllByRole('option')[0]).toHaveTextContent('Nigeria');
     expect(country).toHaveDisplayValue('Nigeria');
     expect(screen.getByRole('status')).toHaveTextContent('₦4,800 for 30 days');
-    await userEvent.selectOptions(country, 'Algeria');
+    await person.selectOptions(country, 'Algeria');
     expect(screen.getByRole('status')).toHaveTextContent('₦3,200 for 30 days');
   });
 
@@ -178,7 +162,7 @@ describe('LandingPage', () => {
 
   it('should open a form from Contact Sales Team', async () => {
     await open();
-    await userEvent.click(screen.getByRole('button', { name: 'Contact Sales Team' }));
+    await person.click(screen.getByRole('button', { name: 'Contact Sales Team' }));
     expect(await screen.findByRole('form', { name: 'Contact sales' })).toBeInTheDocument();
   });
 });

@@ -1,21 +1,17 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { loadSiteConfig } from '@/api/site-config';
-import { ApiServer } from '@/testing/api-server';
+import { person } from '@/testing/person';
+import { serveApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
-import { ok } from '@/testing/samples';
+import { configureSite } from '@/testing/site';
 import PrivacyPage from './privacy-page';
 import TermsPage from './terms-page';
 
 describe('the legal pages', () => {
-  let api: ApiServer;
+  const api = serveApi();
 
   beforeAll(async () => {
-    api = await ApiServer.start();
-    api.on('GET /auth/config', ok({ site_name: 'NairaProxy', support_email: 'help@shop.example' }));
-    await act(async () => void (await loadSiteConfig()));
+    await configureSite(api, { support_email: 'help@shop.example' });
   });
-  afterAll(() => api.stop());
 
   describe.each([
     ['/terms-of-service', 'Terms of Service', TermsPage],
@@ -40,7 +36,7 @@ describe('the legal pages', () => {
       expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
       await act(() => router.navigate(address));
       window.history.pushState(null, '', address);
-      await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+      await person.click(screen.getByRole('button', { name: 'Back' }));
       await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
     });
   });

@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { ApiServer } from '@/testing/api-server';
-import { resetMessages } from '@/testing/messages';
+import { person } from '@/testing/person';
+import { serveApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { errorReply, ok } from '@/testing/samples';
 import { AccountAddresses } from './account-addresses';
@@ -10,7 +9,7 @@ const GET = 'GET /user/allowed-addresses';
 const PUT = 'PUT /user/allowed-addresses';
 
 describe('the allowed addresses of the account', () => {
-  let api: ApiServer;
+  const api = serveApi();
   const listed = (address: string, more: object = {}) => ({
     ...{ address, created_at: '2026-11-01T08:00:00Z', state: 'active', last_used_at: null },
     ...more,
@@ -19,13 +18,6 @@ describe('the allowed addresses of the account', () => {
     ...{ enabled: true, limit: 20, current_address: null, proxies: [] },
     account: addresses.map((address) => listed(address)),
   });
-
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => api.reset());
-  afterEach(() => resetMessages());
 
   it('should add to the list of all proxies', async () => {
     let stored: string[] = [];
@@ -36,8 +28,8 @@ describe('the allowed addresses of the account', () => {
     });
     renderAt(<AccountAddresses />);
     expect(await screen.findByText(/No address is allowed for all your proxies/)).toBeVisible();
-    await userEvent.type(screen.getByLabelText('IP address'), '203.0.113.7');
-    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    await person.type(screen.getByLabelText('IP address'), '203.0.113.7');
+    await person.click(screen.getByRole('button', { name: 'Add' }));
     expect(await screen.findByRole('listitem')).toHaveTextContent(/^203\.0\.113\.7/);
     expect(screen.getByText('1 of 20')).toBeVisible();
     await waitFor(() =>
@@ -52,13 +44,13 @@ describe('the allowed addresses of the account', () => {
     api.on(PUT, ok(lists('203.0.113.7', '203.0.113.8')));
     renderAt(<AccountAddresses />);
     const input = await screen.findByLabelText('IP address');
-    await userEvent.click(input);
-    await userEvent.paste('\u200f203.0.\u200b113.７');
-    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    await person.click(input);
+    await person.paste('\u200f203.0.\u200b113.７');
+    await person.click(screen.getByRole('button', { name: 'Add' }));
     expect(await screen.findByText('This address is in the list already')).toBeVisible();
-    await userEvent.clear(input);
-    await userEvent.paste('\u202a٢٠٣.0.113\u200b.8\u202c');
-    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    await person.clear(input);
+    await person.paste('\u202a٢٠٣.0.113\u200b.8\u202c');
+    await person.click(screen.getByRole('button', { name: 'Add' }));
     await waitFor(() =>
       expect(api.calls(PUT)[0]?.body).toMatchObject({ addresses: ['203.0.113.7', '203.0.113.8'] }),
     );

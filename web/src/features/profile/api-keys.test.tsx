@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { ApiServer } from '@/testing/api-server';
-import { resetMessages } from '@/testing/messages';
+import { person } from '@/testing/person';
+import { serveApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { errorReply, ok } from '@/testing/samples';
 import ApiKeys from './api-keys';
@@ -16,13 +15,7 @@ const KEY = {
 };
 
 describe('the API keys of the account', () => {
-  let api: ApiServer;
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => api.reset());
-  afterEach(() => resetMessages());
+  const api = serveApi();
 
   it('should show a new key once and then its row', async () => {
     let stored: object[] = [];
@@ -32,13 +25,13 @@ describe('the API keys of the account', () => {
       return { status: 201, ...ok({ ...KEY, key: 'np_live_Ab3dE9-secret' }) };
     });
     renderAt(<ApiKeys />);
-    await userEvent.click(await screen.findByRole('button', { name: 'Create API key' }));
+    await person.click(await screen.findByRole('button', { name: 'Create API key' }));
     const form = within(await screen.findByRole('form', { name: 'Create API key' }));
-    await userEvent.type(form.getByLabelText('Name'), 'Bot');
-    await userEvent.click(form.getByRole('checkbox', { name: /^Buy/ }));
-    await userEvent.type(form.getByLabelText('Daily spending limit (₦)'), '20,000');
-    await userEvent.type(form.getByLabelText('Allowed IP addresses'), '203.0.113.7');
-    await userEvent.click(form.getByRole('button', { name: 'Create key' }));
+    await person.type(form.getByLabelText('Name'), 'Bot');
+    await person.click(form.getByRole('checkbox', { name: /^Buy/ }));
+    await person.type(form.getByLabelText('Daily spending limit (₦)'), '20,000');
+    await person.type(form.getByLabelText('Allowed IP addresses'), '203.0.113.7');
+    await person.click(form.getByRole('button', { name: 'Create key' }));
     expect(await screen.findByLabelText('Key Bot')).toHaveValue('np_live_Ab3dE9-secret');
     expect(api.calls(CREATE)[0]?.body).toEqual({
       name: 'Bot',
@@ -47,7 +40,7 @@ describe('the API keys of the account', () => {
       expires_at: expect.any(String),
       daily_limit: 20_000,
     });
-    await userEvent.click(screen.getByRole('button', { name: 'I have stored it' }));
+    await person.click(screen.getByRole('button', { name: 'I have stored it' }));
     expect(screen.queryByDisplayValue('np_live_Ab3dE9-secret')).not.toBeInTheDocument();
     const row = await screen.findByRole('listitem');
     expect(row).toHaveTextContent('Read, Buy · from 203.0.113.7 · ₦4,960 of ₦20,000 spent today');
@@ -56,17 +49,16 @@ describe('the API keys of the account', () => {
 
   it('should show what the server refuses at its field', async () => {
     api.on(LIST, ok([]));
-    api.on(CREATE, {
-      status: 422,
-      body: {
-        ...{ success: false, code: 'VALIDATION_FAILED', message: 'Invalid', request_id: 'r' },
+    api.on(
+      CREATE,
+      errorReply(422, {
         errors: { allowed_addresses: ['“x” is neither an IP address nor a CIDR range'] },
-      },
-    });
+      }),
+    );
     renderAt(<ApiKeys />);
-    await userEvent.click(await screen.findByRole('button', { name: 'Create API key' }));
-    await userEvent.type(await screen.findByLabelText('Name'), 'Bot');
-    await userEvent.click(screen.getByRole('button', { name: 'Create key' }));
+    await person.click(await screen.findByRole('button', { name: 'Create API key' }));
+    await person.type(await screen.findByLabelText('Name'), 'Bot');
+    await person.click(screen.getByRole('button', { name: 'Create key' }));
     expect(
       (await screen.findAllByText('“x” is neither an IP address nor a CIDR range')).length,
     ).toBeGreaterThan(0);
@@ -77,12 +69,12 @@ describe('the API keys of the account', () => {
     api.on(LIST, () => ok(stored));
     api.on('DELETE /user/api-keys/7', () => {
       stored = [];
-      return { body: { success: true, message: 'The API key no longer works.' } };
+      return ok(undefined, 'The API key no longer works.');
     });
     renderAt(<ApiKeys />);
-    await userEvent.click(await screen.findByRole('button', { name: 'Revoke Bot' }));
+    await person.click(await screen.findByRole('button', { name: 'Revoke Bot' }));
     expect(api.calls('DELETE /user/api-keys/7')).toHaveLength(0);
-    await userEvent.click(await screen.findByRole('button', { name: 'Revoke key' }));
+    await person.click(await screen.findByRole('button', { name: 'Revoke key' }));
     await waitFor(() => expect(screen.getByText('No API keys yet')).toBeVisible());
   });
 

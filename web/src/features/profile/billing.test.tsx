@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { person } from '@/testing/person';
 import { session } from '@/api/session';
-import { ApiServer, type Received } from '@/testing/api-server';
+import { serveApi, type Received } from '@/testing/api-server';
 import { recordDownloads } from '@/testing/downloads';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { openedMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
 import { ada, errorReply, ok, pagination, transaction } from '@/testing/samples';
 import { Billing } from './billing';
@@ -29,27 +29,17 @@ const invoice = (over: object = {}) => ({
 });
 
 describe('Billing', () => {
-  let api: ApiServer;
-  let person: ReturnType<typeof userEvent.setup>;
+  const api = serveApi({
+    'GET /user/info': ok({ user: ada }),
+    'GET /payments/transactions': ok({ transactions: [transaction()], pagination: pagination(1) }),
+    [DETAILS]: ok({ billing_details: null }),
+  });
   const saved = recordDownloads();
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
   beforeEach(() => {
-    api.reset();
     session.start({ token: 't', user: ada });
-    person = userEvent.setup({ delay: null });
-    api.on('GET /user/info', ok({ user: ada }));
-    api.on(
-      'GET /payments/transactions',
-      ok({ transactions: [transaction()], pagination: pagination(1) }),
-    );
-    api.on(DETAILS, ok({ billing_details: null }));
     shows([]);
   });
-  afterEach(resetMessages);
 
   const shows = (rows: object[], total = rows.length) =>
     api.on(INVOICES, ({ query }: Received) =>

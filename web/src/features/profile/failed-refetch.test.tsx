@@ -1,9 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { person } from '@/testing/person';
 import type { ReactElement } from 'react';
 import { session } from '@/api/session';
-import { ApiServer, type Reply } from '@/testing/api-server';
-import { resetMessages } from '@/testing/messages';
+import { serveApi, type Reply } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ada, errorReply, ok, pagination, transaction } from '@/testing/samples';
 import { AccountAddresses } from './account-addresses';
@@ -65,28 +64,13 @@ const SCREENS: Screen[] = [
 ];
 
 describe('a refetch that fails', () => {
-  let api: ApiServer;
-  let person: ReturnType<typeof userEvent.setup>;
+  const api = serveApi({
+    'GET /user/info': ok({ user: ada }),
+    'GET /payments/transactions': ok({ transactions: [transaction()], pagination: pagination(1) }),
+    'GET /user/invoices': ok({ invoices: [], pagination: pagination(0) }),
+  });
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    session.start({ token: 't', user: ada });
-    api.on('GET /user/info', ok({ user: ada }));
-    api.on(
-      'GET /payments/transactions',
-      ok({ transactions: [transaction()], pagination: pagination(1) }),
-    );
-    api.on('GET /user/invoices', ok({ invoices: [], pagination: pagination(0) }));
-    person = userEvent.setup({ delay: null });
-  });
-  afterEach(() => {
-    act(() => session.logout());
-    resetMessages();
-  });
+  beforeEach(() => session.start({ token: 't', user: ada }));
 
   it.each(SCREENS)(
     'should keep what is typed in the form of $name',

@@ -1,8 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { ApiServer } from '@/testing/api-server';
+import { person } from '@/testing/person';
+import { serveApi } from '@/testing/api-server';
 import { freezeClock, advanceClock } from '@/testing/clock';
 import { renderAt } from '@/testing/render-app';
+import { errorReply, ok } from '@/testing/samples';
 import { Notifications } from './notifications';
 
 const ROUTE = 'PUT /profile/notifications';
@@ -16,30 +17,20 @@ const stored = {
 };
 
 describe('the email notification switches', () => {
-  let api: ApiServer;
+  const api = serveApi();
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    api.on('GET /profile/notifications', { body: { success: true, data: stored } });
-  });
+  beforeEach(() => api.on('GET /profile/notifications', ok(stored)));
 
   const open = async () => {
     renderAt(<Notifications email="ada@example.com" />);
     await screen.findByRole('switch', { name: /^Traffic/ });
-    return userEvent.setup({ delay: null });
   };
   const traffic = () => screen.getByRole('switch', { name: /^Traffic/ });
   const expiry = () => screen.getByRole('switch', { name: /^Proxy expiry/ });
 
   it('should save one changed setting at once and confirm it', async () => {
-    api.on(ROUTE, ({ body }) => ({
-      body: { success: true, message: 'Saved.', data: { ...stored, ...(body as object) } },
-    }));
-    const person = await open();
+    api.on(ROUTE, ({ body }) => ok({ ...stored, ...(body as object) }, 'Saved.'));
+    await open();
     await person.click(traffic());
     expect(traffic()).toBeChecked();
     expect(await screen.findByText('Saved.')).toBeInTheDocument();
@@ -55,10 +46,8 @@ describe('the email notification switches', () => {
   });
 
   it('should have the weekly summary off until it is chosen', async () => {
-    api.on(ROUTE, ({ body }) => ({
-      body: { success: true, data: { ...stored, ...(body as object) } },
-    }));
-    const person = await open();
+    api.on(ROUTE, ({ body }) => ok({ ...stored, ...(body as object) }));
+    await open();
     const weekly = screen.getByRole('switch', { name: /^Weekly summary/ });
     expect(weekly).not.toBeChecked();
     await person.click(weekly);
@@ -69,8 +58,8 @@ describe('the email notification switches', () => {
   });
 
   it('should restore the previous value when saving fails', async () => {
-    api.on(ROUTE, { status: 500, body: { success: false, message: 'Out of order.' } });
-    const person = await open();
+    api.on(ROUTE, errorReply(500, { message: 'Out of order.' }));
+    await open();
     await person.click(traffic());
     expect(await screen.findByText('Out of order.')).toBeInTheDocument();
     await waitFor(() => expect(traffic()).not.toBeChecked());
@@ -80,9 +69,9 @@ describe('the email notification switches', () => {
     const held: (() => void)[] = [];
     api.on(ROUTE, async ({ body }) => {
       await new Promise<void>((go) => held.push(go));
-      return { body: { success: true, data: { ...stored, ...(body as object) } } };
+      return ok({ ...stored, ...(body as object) });
     });
-    const person = await open();
+    await open();
     await person.click(traffic());
     await person.click(expiry());
     await waitFor(() => expect(held).toHaveLength(2));
@@ -95,17 +84,10 @@ describe('the email notification switches', () => {
   });
 
   it('should keep a change when an earlier refetch completes late', async () => {
-    api.on(ROUTE, ({ body }) => ({
-      body: { success: true, data: { ...stored, ...(body as object) } },
-    }));
+    api.on(ROUTE, ({ body }) => ok({ ...stored, ...(body as object) }));
     freezeClock();
-    const person = await open();
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((done) => (answer = done));
-    api.on('GET /profile/notifications', async () => {
-      await held;
-      return { body: { success: true, data: stored } };
-    });
+    await open();
+    const answer = api.hold('GET /profile/notifications', ok(stored));
     advanceClock(60_000);
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
     await waitFor(() => expect(api.calls('GET /profile/notifications')).toHaveLength(2));
@@ -120,15 +102,11 @@ describe('the email notification switches', () => {
   });
 
   it('should show a rejected amount beside its input', async () => {
-    api.on(ROUTE, {
-      status: 422,
-      body: {
-        success: false,
-        message: 'Invalid',
-        errors: { low_balance_threshold: ['Too much.'] },
-      },
-    });
-    const person = await open();
+    api.on(
+      ROUTE,
+      errorReply(422, { message: 'Invalid', errors: { low_balance_threshold: ['Too much.'] } }),
+    );
+    await open();
     const amount = screen.getByLabelText('Notify me below (₦)');
     await person.clear(amount);
     await person.type(amount, '0');

@@ -1,35 +1,25 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, waitFor, within } from '@testing-library/react';
+import { person } from '@/testing/person';
 import { session } from '@/api/session';
-import { ApiServer } from '@/testing/api-server';
+import { serveApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ada, ok, errorReply, transaction, pagination } from '@/testing/samples';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { openedMessages } from '@/testing/messages';
 import ProfilePage from './profile-page';
 
 const NAME = 'PUT /profile/update-name';
 const PASSWORD = 'PUT /profile/change-password';
-const done = { body: { success: true, message: 'Done.', data: { user: ada } } };
+const done = ok({ user: ada }, 'Done.');
 
 describe('ProfilePage', () => {
-  let api: ApiServer;
-  let person: ReturnType<typeof userEvent.setup>;
-
-  beforeAll(async () => {
-    api = await ApiServer.start();
+  const api = serveApi({
+    'GET /user/info': ok({ user: ada }),
   });
-  afterAll(() => api.stop());
+
   beforeEach(() => {
-    api.reset();
-    api.on('GET /user/info', ok({ user: ada }));
     api.on(NAME, done);
     api.on(PASSWORD, done);
     session.start({ token: 't', user: ada });
-    person = userEvent.setup({ delay: null });
-  });
-  afterEach(() => {
-    act(() => session.logout());
-    resetMessages();
   });
 
   const open = (address = '/profile') => renderAt(<ProfilePage />, address);
@@ -74,12 +64,7 @@ describe('ProfilePage', () => {
     ['', 'Ada Eze'],
     [' Bello', 'Ada Obi Bello'],
   ])('should use the server’s name unless it was edited (typed: "%s")', async (typed, shown) => {
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((done) => (answer = done));
-    api.on('GET /user/info', async () => {
-      await held;
-      return ok({ user: { ...ada, name: 'Ada Eze' } });
-    });
+    const answer = api.hold('GET /user/info', ok({ user: { ...ada, name: 'Ada Eze' } }));
     await edit();
     const name = screen.getByLabelText('Full name');
     expect(name).toHaveValue('Ada Obi');

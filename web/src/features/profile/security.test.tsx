@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { person } from '@/testing/person';
 import { session } from '@/api/session';
-import { ApiServer } from '@/testing/api-server';
+import { serveApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { errorReply, ok } from '@/testing/samples';
 import { Security } from './security';
@@ -19,17 +19,13 @@ const here = device('a', true, 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safar
 const away = device('b', false, 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Firefox/145.0');
 
 describe('the session list', () => {
-  let api: ApiServer;
+  const api = serveApi({
+    'GET /profile/sessions': () => ok(sessions),
+  });
   let sessions = [here, away];
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
   beforeEach(() => {
-    api.reset();
     sessions = [here, away];
-    api.on('GET /profile/sessions', () => ({ body: { success: true, data: sessions } }));
     session.start({
       token: 't',
       user: {
@@ -43,17 +39,16 @@ describe('the session list', () => {
       },
     });
   });
-  afterEach(() => session.logout());
 
   it('should mark the current device and end another session', async () => {
     api.on('DELETE /profile/sessions/b', () => {
       sessions = [here];
-      return { body: { success: true, message: 'That device has been signed out.' } };
+      return ok(undefined, 'That device has been signed out.');
     });
     renderAt(<Security />);
     const row = (await screen.findByText('This device')).closest('li');
     expect(within(row as HTMLElement).getByText('Chrome on Windows')).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: /^End session of Firefox on Linux/ }));
+    await person.click(screen.getByRole('button', { name: /^End session of Firefox on Linux/ }));
     expect(await screen.findByText('That device has been signed out.')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByText('Firefox on Linux')).not.toBeInTheDocument());
     expect(session.get()).not.toBeNull();
@@ -64,7 +59,7 @@ describe('the session list', () => {
       if (headers.authorization !== 'Bearer fresh')
         return errorReply(403, { code: 'REAUTHENTICATION_REQUIRED', message: 'Confirm it.' });
       sessions = [here];
-      return { body: { success: true, message: 'That device has been signed out.' } };
+      return ok(undefined, 'That device has been signed out.');
     });
     api.on('POST /auth/reauthenticate', ({ body, headers }) => {
       expect(headers.authorization).toBe('Bearer t');
@@ -77,22 +72,19 @@ describe('the session list', () => {
     });
     renderAt(<Security />);
     const press = async (name: string | RegExp) =>
-      userEvent.click(await screen.findByRole('button', { name }));
+      person.click(await screen.findByRole('button', { name }));
     await press(/^End session of Firefox on Linux/);
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
-    const confirm = () => userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
-    await userEvent.type(dialog.getByLabelText('Your password'), 'wrong');
+    const confirm = () => person.click(dialog.getByRole('button', { name: 'Confirm' }));
+    await person.type(dialog.getByLabelText('Your password'), 'wrong');
     await confirm();
     expect(
       await dialog.findByText('Your password is incorrect.', { exact: true }),
     ).toBeInTheDocument();
-    await userEvent.clear(dialog.getByLabelText('Your password'));
-    await userEvent.type(dialog.getByLabelText('Your password'), 'right-one');
+    await person.clear(dialog.getByLabelText('Your password'));
+    await person.type(dialog.getByLabelText('Your password'), 'right-one');
     await confirm();
-    await userEvent.type(
-      await dialog.findByLabelText('Code from your authenticator app'),
-      '493021',
-    );
+    await person.type(await dialog.findByLabelText('Code from your authenticator app'), '493021');
     await confirm();
     expect(await screen.findByText('That device has been signed out.')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -106,11 +98,11 @@ describe('the session list', () => {
       errorReply(403, { code: 'REAUTHENTICATION_REQUIRED', message: 'Nothing was changed.' }),
     );
     renderAt(<Security />);
-    await userEvent.click(
+    await person.click(
       await screen.findByRole('button', { name: /^End session of Firefox on Linux/ }),
     );
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await person.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText('Nothing was changed.')).toBeInTheDocument();
     expect(api.calls('DELETE /profile/sessions/b')).toHaveLength(1);
   });
@@ -123,11 +115,11 @@ describe('the session list', () => {
       api.on(`DELETE /profile/sessions/${id}`, async () => {
         await new Promise<void>((go) => held.push(go));
         sessions = sessions.filter((kept) => kept.id !== id);
-        return { body: { success: true, message: 'Signed out.' } };
+        return ok(undefined, 'Signed out.');
       });
     renderAt(<Security />);
     for (const name of [/^End session of Firefox on Linux/, /^End session of Firefox on Windows/])
-      await userEvent.click(await screen.findByRole('button', { name }));
+      await person.click(await screen.findByRole('button', { name }));
     expect(screen.getAllByRole('button', { name: /^Ending\.\.\./ })).toHaveLength(2);
     await waitFor(() => expect(held).toHaveLength(2));
     held.forEach((go) => go());
@@ -135,9 +127,9 @@ describe('the session list', () => {
   });
 
   it('should sign out without requesting the list afterwards', async () => {
-    api.on('POST /auth/logout', { body: { success: true, message: 'Bye.' } });
+    api.on('POST /auth/logout', ok(undefined, 'Bye.'));
     renderAt(<Security />);
-    await userEvent.click(await screen.findByRole('button', { name: /^Sign out here/ }));
+    await person.click(await screen.findByRole('button', { name: /^Sign out here/ }));
     await waitFor(() => expect(session.get()).toBeNull());
     expect(api.calls('GET /profile/sessions')).toHaveLength(1);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();

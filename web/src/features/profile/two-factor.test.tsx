@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { person } from '@/testing/person';
 import { session } from '@/api/session';
-import { ApiServer } from '@/testing/api-server';
-import { resetMessages } from '@/testing/messages';
+import { serveApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ada, errorReply, ok } from '@/testing/samples';
 import TwoFactor from './two-factor';
@@ -10,27 +9,18 @@ import TwoFactor from './two-factor';
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 describe('Two-factor authentication of a customer', () => {
-  let api: ApiServer;
-  let enabled: boolean;
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    enabled = false;
-    session.start({ token: 't', user: ada });
-    api.on('GET /user/second-factor', () =>
+  const api = serveApi({
+    'GET /user/second-factor': () =>
       ok({
         enabled,
         enabled_at: enabled ? '2026-11-20T08:00:00Z' : null,
         recovery_codes_left: enabled ? 9 : 0,
       }),
-    );
   });
-  afterEach(() => {
-    session.logout();
-    resetMessages();
+  let enabled: boolean;
+  beforeEach(() => {
+    enabled = false;
+    session.start({ token: 't', user: ada });
   });
 
   it('should be set up with the calls of customers, and show the recovery codes', async () => {
@@ -43,14 +33,14 @@ describe('Two-factor authentication of a customer', () => {
       return ok({ recovery_codes: ['aaaa-bbbb-cccc-dddd'] });
     });
     renderAt(<TwoFactor />);
-    await userEvent.type(await screen.findByLabelText('Your password'), 'long-enough');
-    await userEvent.click(screen.getByRole('button', { name: 'Set Up' }));
+    await person.type(await screen.findByLabelText('Your password'), 'long-enough');
+    await person.click(screen.getByRole('button', { name: 'Set Up' }));
     expect(await screen.findByLabelText('Key')).toHaveValue(SECRET);
-    await userEvent.type(screen.getByLabelText('Code from the app'), '493021');
-    await userEvent.click(screen.getByRole('button', { name: 'Turn On' }));
+    await person.type(screen.getByLabelText('Code from the app'), '493021');
+    await person.click(screen.getByRole('button', { name: 'Turn On' }));
     const codes = within(await screen.findByRole('list', { name: 'Recovery codes' }));
     expect(codes.getByText('aaaa-bbbb-cccc-dddd')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'I have saved them' }));
+    await person.click(screen.getByRole('button', { name: 'I have saved them' }));
     expect(await screen.findByText('9 recovery codes left')).toBeVisible();
   });
 
@@ -58,8 +48,8 @@ describe('Two-factor authentication of a customer', () => {
     const text = 'Your account has no password yet.';
     api.on('POST /user/second-factor/begin', errorReply(422, { errors: { password: [text] } }));
     renderAt(<TwoFactor />);
-    await userEvent.type(await screen.findByLabelText('Your password'), 'none');
-    await userEvent.click(screen.getByRole('button', { name: 'Set Up' }));
+    await person.type(await screen.findByLabelText('Your password'), 'none');
+    await person.click(screen.getByRole('button', { name: 'Set Up' }));
     expect(await screen.findByText(text)).toBeVisible();
   });
 });

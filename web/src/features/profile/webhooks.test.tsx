@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { ApiServer } from '@/testing/api-server';
-import { resetMessages } from '@/testing/messages';
+import { person } from '@/testing/person';
+import { serveApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { errorReply, ok } from '@/testing/samples';
 import Webhooks from './webhooks';
@@ -22,17 +21,11 @@ const DELIVERY = {
 };
 
 describe('the webhooks of the account', () => {
-  let api: ApiServer;
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => api.reset());
-  afterEach(() => resetMessages());
+  const api = serveApi();
 
   const choose = async (item: string) => {
-    await userEvent.click(await screen.findByRole('button', { name: /^Actions for https/ }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+    await person.click(await screen.findByRole('button', { name: /^Actions for https/ }));
+    await person.click(await screen.findByRole('menuitem', { name: item }));
   };
 
   it('should show the secret of a new webhook once', async () => {
@@ -43,14 +36,14 @@ describe('the webhooks of the account', () => {
       return { status: 201, ...ok({ ...HOOK, secret: 'whsec_once' }) };
     });
     renderAt(<Webhooks />);
-    await userEvent.click(await screen.findByRole('button', { name: 'Add webhook' }));
+    await person.click(await screen.findByRole('button', { name: 'Add webhook' }));
     const form = within(await screen.findByRole('form', { name: 'Add webhook' }));
-    await userEvent.type(form.getByLabelText('URL'), HOOK.url);
-    await userEvent.click(form.getByRole('checkbox', { name: /^order\.delivered/ }));
-    await userEvent.click(form.getByRole('button', { name: 'Add webhook' }));
+    await person.type(form.getByLabelText('URL'), HOOK.url);
+    await person.click(form.getByRole('checkbox', { name: /^order\.delivered/ }));
+    await person.click(form.getByRole('button', { name: 'Add webhook' }));
     expect(await screen.findByLabelText('Signing secret')).toHaveValue('whsec_once');
     expect(api.calls(CREATE)[0]?.body).toEqual({ url: HOOK.url, events: ['order.delivered'] });
-    await userEvent.click(screen.getByRole('button', { name: 'I have stored it' }));
+    await person.click(screen.getByRole('button', { name: 'I have stored it' }));
     expect(screen.queryByDisplayValue('whsec_once')).not.toBeInTheDocument();
     expect(await screen.findByText(HOOK.url)).toBeVisible();
   });
@@ -76,15 +69,15 @@ describe('the webhooks of the account', () => {
   it('should send an event of the log again', async () => {
     api.on(LIST, ok([HOOK]));
     api.on('GET /user/webhooks/3/deliveries', ok([DELIVERY]));
-    api.on('POST /user/webhooks/3/deliveries/41/redeliver', {
-      status: 202,
-      body: { success: true, message: 'The event is on its way.' },
-    });
+    api.on(
+      'POST /user/webhooks/3/deliveries/41/redeliver',
+      ok(undefined, 'The event is on its way.'),
+    );
     renderAt(<Webhooks />);
-    await userEvent.click(await screen.findByRole('button', { name: /^Log/ }));
+    await person.click(await screen.findByRole('button', { name: /^Log/ }));
     const log = within(await screen.findByRole('list', { name: 'Deliveries' }));
     expect(log.getByRole('listitem')).toHaveTextContent('6 attempts · status 500');
-    await userEvent.click(log.getByRole('button', { name: /^Send again/ }));
+    await person.click(log.getByRole('button', { name: /^Send again/ }));
     expect(await screen.findByText('The event is on its way.')).toBeVisible();
   });
 
@@ -93,12 +86,12 @@ describe('the webhooks of the account', () => {
     api.on(LIST, () => ok(stored));
     api.on('DELETE /user/webhooks/3', () => {
       stored = [];
-      return { body: { success: true, message: 'The webhook was removed.' } };
+      return ok(undefined, 'The webhook was removed.');
     });
     renderAt(<Webhooks />);
     await choose('Remove');
     expect(api.calls('DELETE /user/webhooks/3')).toHaveLength(0);
-    await userEvent.click(await screen.findByRole('button', { name: 'Remove webhook' }));
+    await person.click(await screen.findByRole('button', { name: 'Remove webhook' }));
     expect(await screen.findByText('No webhooks yet')).toBeVisible();
   });
 

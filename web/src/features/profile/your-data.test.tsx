@@ -1,25 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { person } from '@/testing/person';
 import { session } from '@/api/session';
-import { ApiServer } from '@/testing/api-server';
+import { serveApi } from '@/testing/api-server';
 import { recordDownloads } from '@/testing/downloads';
-import { resetMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
-import { errorReply } from '@/testing/samples';
+import { errorReply, ok } from '@/testing/samples';
 import YourData from './your-data';
 
 const DELETE = 'DELETE /user';
 
 describe('the data of the account', () => {
-  let api: ApiServer;
+  const api = serveApi();
   const downloads = recordDownloads();
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
   beforeEach(() => {
-    api.reset();
     session.start({
       token: 't',
       user: {
@@ -28,10 +22,6 @@ describe('the data of the account', () => {
       },
     });
   });
-  afterEach(() => {
-    session.logout();
-    resetMessages();
-  });
 
   it('should download one section as CSV', async () => {
     api.on('GET /user/export', {
@@ -39,7 +29,7 @@ describe('the data of the account', () => {
       body: 'a,b',
     });
     renderAt(<YourData />);
-    await userEvent.click(await screen.findByRole('button', { name: 'Download as CSV' }));
+    await person.click(await screen.findByRole('button', { name: 'Download as CSV' }));
     await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual(['my-transactions.csv']));
     expect(String(api.calls('GET /user/export')[0]?.query)).toBe('format=csv&section=transactions');
   });
@@ -48,14 +38,14 @@ describe('the data of the account', () => {
     const refusal = 'Your wallet still has money in it.';
     api.on(DELETE, errorReply(409, { code: 'BALANCE_NOT_ZERO', message: refusal }));
     renderAt(<YourData />);
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }));
+    await person.click(await screen.findByRole('button', { name: 'Delete account' }));
     const dialog = within(await screen.findByRole('dialog'));
     const confirm = dialog.getByRole('button', { name: 'Delete account' });
-    await userEvent.click(confirm);
+    await person.click(confirm);
     expect(await dialog.findByText(refusal)).toBeInTheDocument();
     expect(session.get()).not.toBeNull();
-    api.on(DELETE, { body: { success: true, message: 'Your account was deleted.' } });
-    await userEvent.click(confirm);
+    api.on(DELETE, ok(undefined, 'Your account was deleted.'));
+    await person.click(confirm);
     await waitFor(() => expect(session.get()).toBeNull());
     expect(await screen.findByText('Your account was deleted.')).toBeInTheDocument();
   });

@@ -1,12 +1,12 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { person } from '@/testing/person';
 import { session } from '@/api/session';
-import { loadSiteConfig } from '@/api/site-config';
-import { ApiServer } from '@/testing/api-server';
+import { serveApi } from '@/testing/api-server';
 import { selectOption, listOptions } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
 import { ada, datacenterProxy, ok, proxy, errorReply } from '@/testing/samples';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { configureSite } from '@/testing/site';
+import { openedMessages } from '@/testing/messages';
 import ConfigurationDialog from './configuration-dialog';
 
 const UPDATE_DATACENTER = 'PUT /proxies/update-datacenter';
@@ -14,28 +14,15 @@ const UPDATE_POOL = 'PUT /proxies/update-residential-mobile';
 const place = (code: string, name: string) => ({ code, name });
 
 describe('the proxy configuration dialog', () => {
-  let api: ApiServer;
-  let person: ReturnType<typeof userEvent.setup>;
-
-  beforeAll(async () => {
-    api = await ApiServer.start();
+  const api = serveApi({
+    'GET /pool/countries': ok([
+      { ...place('ng', 'Nigeria'), has_regions: true, has_cities: true, has_isps: true },
+      { ...place('gh', 'Ghana'), has_regions: true, has_cities: true, has_isps: true },
+    ]),
+    'GET /pool/regions': ok([place('lagos', 'Lagos State')]),
+    'GET /pool/cities': ok([place('ikeja', 'Ikeja')]),
+    'GET /pool/isps': ok([place('mtn', 'MTN')]),
   });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    api.on(
-      'GET /pool/countries',
-      ok([
-        { ...place('ng', 'Nigeria'), has_regions: true, has_cities: true, has_isps: true },
-        { ...place('gh', 'Ghana'), has_regions: true, has_cities: true, has_isps: true },
-      ]),
-    );
-    api.on('GET /pool/regions', ok([place('lagos', 'Lagos State')]));
-    api.on('GET /pool/cities', ok([place('ikeja', 'Ikeja')]));
-    api.on('GET /pool/isps', ok([place('mtn', 'MTN')]));
-    person = userEvent.setup({ delay: null });
-  });
-  afterEach(resetMessages);
 
   const open = async (of = proxy()) => {
     renderAt(<ConfigurationDialog proxy={of} onClose={jest.fn()} />);
@@ -75,12 +62,10 @@ describe('the proxy configuration dialog', () => {
       const before = await open(datacenterProxy());
       expect(before.queryByLabelText('HTTPS port')).not.toBeInTheDocument();
       expect(before.getByText(/travel to the proxy unencrypted/)).toBeInTheDocument();
-      api.on('GET /auth/config', ok({ site_name: 'NairaProxy', gateway_https_port: 3129 }));
-      await act(loadSiteConfig);
+      await configureSite(api, { gateway_https_port: 3129 });
       expect(before.getByLabelText('HTTPS port')).toHaveValue('3129');
       expect(before.getByText(/Only the HTTPS port encrypts/)).toBeInTheDocument();
-      api.on('GET /auth/config', ok({ site_name: 'NairaProxy', gateway_https_port: null }));
-      await act(loadSiteConfig);
+      await configureSite(api, { gateway_https_port: null });
     });
 
     it('should show the connection string in either format', async () => {
@@ -159,10 +144,7 @@ describe('the proxy configuration dialog', () => {
       const price = { current_price: 4_960, required_price: 12_400, difference: 7_440 };
       api.on('POST /user/proxies/4/place/quote', ok({ ...price, currency: 'NGN' }));
       const moved = { order_id: 9, order_status: 'delivered', proxy: proxy({ location: 'gh' }) };
-      api.on('POST /user/proxies/4/place', {
-        status: 201,
-        body: { success: true, message: 'Your proxy may leave there now.', data: moved },
-      });
+      api.on('POST /user/proxies/4/place', ok(moved, 'Your proxy may leave there now.'));
       session.start({ token: 't', user: ada });
       const dialog = await open();
       await dialog.findByRole('button', { name: 'Save' });
@@ -215,7 +197,7 @@ describe('the proxy configuration dialog', () => {
       const moved = { order_id: 9, order_status: 'delivered', proxy: proxy({ location: 'gh' }) };
       api.on(PLACE, ({ body }) =>
         (body as { expected_total: number }).expected_total === 7_200
-          ? { status: 201, body: { success: true, message: 'It may leave there.', data: moved } }
+          ? ok(moved, 'It may leave there.')
           : changedTo(7_200),
       );
       await person.click(await openPayment());
@@ -359,14 +341,12 @@ describe('the proxy configuration dialog', () => {
 
   it('should show a separate message when no response arrives', async () => {
     const dialog = await open(datacenterProxy());
-    const { fetch } = globalThis;
-    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    api.isDown = true;
     await save(dialog);
     await waitFor(() =>
       expect(openedMessages()).toEqual([
         'An error occurred while updating the proxy configuration.',
       ]),
     );
-    globalThis.fetch = fetch;
   });
 });

@@ -1,25 +1,25 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { loadSiteConfig } from '@/api/site-config';
-import { ApiServer } from '@/testing/api-server';
+import { person } from '@/testing/person';
+import { serveApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { datacenterProxy, ok, proxy } from '@/testing/samples';
+import { configureSite } from '@/testing/site';
 import DetailsDialog from './details-dialog';
 
 describe('the proxy details dialog', () => {
-  let api: ApiServer;
-
-  beforeAll(async () => {
-    api = await ApiServer.start();
+  const api = serveApi({
+    'GET /user/allowed-addresses': ok({
+      enabled: true,
+      limit: 20,
+      current_address: null,
+      account: [],
+      proxies: [],
+    }),
   });
-  afterAll(() => api.stop());
+
   beforeEach(() => {
-    api.reset();
     for (const id of [4, 9]) api.on(`GET /user/proxies/${id}/usage`, ok([]));
-    api.on(
-      'GET /user/allowed-addresses',
-      ok({ enabled: true, limit: 20, current_address: null, account: [], proxies: [] }),
-    );
   });
 
   const open = async (of = proxy()) => {
@@ -46,8 +46,7 @@ describe('the proxy details dialog', () => {
   });
 
   it('should show UDP for the kinds of proxies that have it only', async () => {
-    api.on('GET /auth/config', ok({ site_name: 'NairaProxy', udp: { residential: true } }));
-    await act(loadSiteConfig);
+    await configureSite(api, { udp: { residential: true } });
     const { dialog } = await open();
     expect(dialog.getByText('Relayed on the SOCKS5 port')).toBeInTheDocument();
     cleanup();
@@ -94,7 +93,7 @@ describe('the proxy details dialog', () => {
     const { dialog } = await open();
     for (const label of ['Username', 'Password'])
       expect(dialog.getByLabelText(label)).toHaveAttribute('type', 'password');
-    await userEvent.click(dialog.getByRole('button', { name: 'Show username' }));
+    await person.click(dialog.getByRole('button', { name: 'Show username' }));
     expect(dialog.getByLabelText('Username')).toHaveAttribute('type', 'text');
   });
 
@@ -137,7 +136,7 @@ describe('the proxy details dialog', () => {
 
   it('should close', async () => {
     const { dialog, onClose } = await open();
-    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    await person.click(dialog.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
   });
 });

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { ApiServer } from '@/testing/api-server';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { person } from '@/testing/person';
+import { serveApi } from '@/testing/api-server';
+import { openedMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
 import { errorReply, ok, proxy } from '@/testing/samples';
 import { ProxyAddresses } from './proxy-addresses';
@@ -13,8 +13,13 @@ const listed = (address: string, state = 'active') => ({
 });
 
 describe('the allowed addresses of a proxy', () => {
-  let api: ApiServer;
-  let person: ReturnType<typeof userEvent.setup>;
+  const api = serveApi({
+    [GET]: () => ok(lists),
+    [PUT]: ({ body }) => {
+      lists = toLists((body as { addresses: string[] }).addresses);
+      return ok(lists);
+    },
+  });
   let lists = toLists([]);
 
   function toLists(own: string[], more: object = {}) {
@@ -28,21 +33,7 @@ describe('the allowed addresses of a proxy', () => {
     };
   }
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    person = userEvent.setup({ delay: null });
-    lists = toLists(['203.0.113.7']);
-    api.on(GET, () => ok(lists));
-    api.on(PUT, ({ body }) => {
-      lists = toLists((body as { addresses: string[] }).addresses);
-      return ok(lists);
-    });
-  });
-  afterEach(() => resetMessages());
+  beforeEach(() => (lists = toLists(['203.0.113.7'])));
 
   const open = async () => {
     renderAt(<ProxyAddresses proxyId={4} />);

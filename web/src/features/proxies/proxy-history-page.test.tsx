@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { person } from '@/testing/person';
 import { session } from '@/api/session';
-import { ApiServer, type Received } from '@/testing/api-server';
+import { serveApi, type Received } from '@/testing/api-server';
 import { selectOption, listOptions } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
 import { selectRowAction } from '@/testing/row-menu';
 import { ada, datacenterProxy, ok, pagination, proxy, errorReply } from '@/testing/samples';
 import { mockWideViewport } from '@/testing/viewport';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { openedMessages } from '@/testing/messages';
 import ProxyHistoryPage from './proxy-history-page';
 
 const LIST = 'GET /user/proxies';
@@ -20,20 +20,10 @@ const statistics = {
 };
 
 describe('ProxyHistoryPage', () => {
-  let api: ApiServer;
-  let person: ReturnType<typeof userEvent.setup>;
+  const api = serveApi();
   mockWideViewport();
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    shows([proxy()]);
-    person = userEvent.setup({ delay: null });
-  });
-  afterEach(resetMessages);
+  beforeEach(() => shows([proxy()]));
 
   function shows(proxies: ReturnType<typeof proxy>[], total = proxies.length) {
     api.on(LIST, ({ query }: Received) => {

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { ApiServer } from '@/testing/api-server';
-import { resetMessages } from '@/testing/messages';
+import { person } from '@/testing/person';
+import { serveApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { errorReply, ok, pagination } from '@/testing/samples';
 import ReferralsPage from './referrals-page';
@@ -32,14 +31,7 @@ const referrals = (over: Partial<Referrals> = {}): Referrals => ({
 });
 
 describe('ReferralsPage', () => {
-  let api: ApiServer;
-
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => api.reset());
-  afterEach(() => resetMessages());
+  const api = serveApi();
 
   const open = () => renderAt(<ReferralsPage />, '/referrals');
 
@@ -77,7 +69,7 @@ describe('ReferralsPage', () => {
     const info = { ...pagination(20), last_page: 2, has_next_page: true };
     api.on(LIST, ok(referrals({ pagination: info })));
     open();
-    await userEvent.click(await screen.findByText('Next'));
+    await person.click(await screen.findByText('Next'));
     await waitFor(() => expect(api.calls(LIST).at(-1)!.query.get('page')).toBe('2'));
   });
 
@@ -87,7 +79,7 @@ describe('ReferralsPage', () => {
     const retry = await screen.findByRole('button', { name: 'Try Again' });
     expect(screen.getByText('Something broke.')).toBeVisible();
     api.on(LIST, ok(referrals()));
-    await userEvent.click(retry);
+    await person.click(retry);
     expect(await screen.findByText('B•••')).toBeVisible();
   });
 });

@@ -1,9 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, waitFor, within } from '@testing-library/react';
+import { person } from '@/testing/person';
 import { session } from '@/api/session';
-import { ApiServer } from '@/testing/api-server';
+import { serveApi } from '@/testing/api-server';
 import { errorReply, ada, ok } from '@/testing/samples';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { openedMessages } from '@/testing/messages';
 import { openApp } from '@/testing/open-app';
 import { reviewPath } from '@/lib/page-paths';
 
@@ -21,25 +21,14 @@ const items = [
 ];
 
 describe('the review of who has access', () => {
-  let api: ApiServer;
-  let app: ReturnType<typeof openApp>;
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => api.reset());
-  afterEach(() => {
-    app.close();
-    act(() => session.logout());
-    resetMessages();
-  });
+  const api = serveApi();
 
   const open = (address: string, isDue: boolean) => {
     const user = { ...ada, security_review: isDue };
     api.on('GET /user/info', ok({ user }));
     api.on(REVIEW, ok({ due: isDue, items }));
     session.start({ token: 't', user });
-    app = openApp(address);
+    return openApp(address);
   };
   const dialog = async () => within(await screen.findByRole('dialog', { name: TITLE }));
   const banner = () => screen.queryByRole('complementary', { name: 'Security review' });
@@ -51,14 +40,14 @@ describe('the review of who has access', () => {
     expect(save).toBeDisabled();
     const member = within(await review.findByRole('radiogroup', { name: /Ngozi Bello/ }));
     const webhook = within(review.getByRole('radiogroup', { name: /example\.com/ }));
-    await userEvent.click(member.getByRole('radio', { name: 'Keep' }));
+    await person.click(member.getByRole('radio', { name: 'Keep' }));
     expect(review.getByRole('status')).toHaveTextContent('1 of 2 decided');
     expect(save).toBeDisabled();
-    await userEvent.click(webhook.getByRole('radio', { name: 'Remove' }));
+    await person.click(webhook.getByRole('radio', { name: 'Remove' }));
 
-    api.on(DECIDE, { body: { success: true, message: 'Your decisions are in force.' } });
+    api.on(DECIDE, ok(undefined, 'Your decisions are in force.'));
     api.on('GET /user/info', ok({ user: { ...ada, security_review: false } }));
-    await userEvent.click(save);
+    await person.click(save);
     await waitFor(() =>
       expect(api.calls(DECIDE)[0]?.body).toEqual({ keep: ['member:7'], remove: ['webhook:3'] }),
     );
@@ -68,28 +57,28 @@ describe('the review of who has access', () => {
 
   it('should stay as a banner when it is postponed, which opens it again', async () => {
     open('/profile', true);
-    await userEvent.click((await dialog()).getByRole('button', { name: 'Close' }));
+    await person.click((await dialog()).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await userEvent.click(within(banner()!).getByRole('button', { name: TITLE }));
+    await person.click(within(banner()!).getByRole('button', { name: TITLE }));
     const review = await dialog();
-    await userEvent.click(await review.findByRole('button', { name: 'Remove all' }));
+    await person.click(await review.findByRole('button', { name: 'Remove all' }));
     expect(review.getByRole('status')).toHaveTextContent('2 of 2 decided');
     api.on(DECIDE, errorReply(409, { code: 'REVIEW_CHANGED', message: 'Look again.' }));
     const loads = api.calls(REVIEW).length;
-    await userEvent.click(review.getByRole('button', { name: 'Save' }));
+    await person.click(review.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(api.calls(REVIEW).length).toBeGreaterThan(loads));
     expect(api.calls(DECIDE)[0]?.body).toEqual({ keep: [], remove: ['member:7', 'webhook:3'] });
   });
 
   it('should open from a link when none is due, and keep what is not removed', async () => {
-    open(reviewPath, false);
+    const { url } = open(reviewPath, false);
     const review = await dialog();
     const member = within(await review.findByRole('radiogroup', { name: /Ngozi Bello/ }));
     expect(member.getByRole('radio', { name: 'Keep' })).toBeChecked();
     expect(review.getByRole('button', { name: 'Save' })).toBeDisabled();
     expect(banner()).toBeNull();
-    await userEvent.click(review.getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(app.url()).toBe('/profile?tab=security'));
+    await person.click(review.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(url()).toBe('/profile?tab=security'));
   });
 
   it('should offer to remove what a key made together with the key', async () => {
@@ -98,12 +87,12 @@ describe('the review of who has access', () => {
     api.on(REVIEW, ok({ due: false, items: [made, item('api_key:5', 'api_key', 'Script')] }));
     const review = await dialog();
     const choices = async (name: RegExp) => within(await review.findByRole('radiogroup', { name }));
-    await userEvent.click((await choices(/Script/)).getByRole('radio', { name: 'Remove' }));
+    await person.click((await choices(/Script/)).getByRole('radio', { name: 'Remove' }));
     const address = await choices(/203/);
     expect(address.getByRole('radio', { name: 'Remove' })).toBeChecked();
-    await userEvent.click(address.getByRole('radio', { name: 'Keep' }));
-    api.on(DECIDE, { body: { success: true, message: 'Your decisions are in force.' } });
-    await userEvent.click(review.getByRole('button', { name: 'Save' }));
+    await person.click(address.getByRole('radio', { name: 'Keep' }));
+    api.on(DECIDE, ok(undefined, 'Your decisions are in force.'));
+    await person.click(review.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(api.calls(DECIDE)[0]?.body).toEqual({ keep: ['address:4'], remove: ['api_key:5'] }),
     );

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { person } from '@/testing/person';
 import { session } from '@/api/session';
-import { ApiServer, type Received } from '@/testing/api-server';
+import { serveApi, type Received } from '@/testing/api-server';
 import { recordDownloads } from '@/testing/downloads';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { openedMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
 import { ada, errorReply, ok, pagination, transaction } from '@/testing/samples';
 import { mockWideViewport } from '@/testing/viewport';
@@ -22,35 +22,27 @@ const purchase = transaction({
 const details = { name: 'Ada Ltd', address: 'Ikeja', tin: null, email: null };
 
 describe('Invoices of transactions', () => {
-  let api: ApiServer;
-  let person: ReturnType<typeof userEvent.setup>;
+  const api = serveApi({
+    'GET /user/info': ok({ user: ada }),
+    'GET /payments/stats': ok({
+      this_month_spending: 0,
+      success_rate: 0,
+      finished_transactions: 0,
+    }),
+    'GET /payments/transactions': ok({
+      transactions: [transaction(), purchase],
+      pagination: pagination(2),
+    }),
+    [ISSUE]: ok({ invoice: { id: 5, number: 'INV-2026-000005' } }),
+    'GET /user/invoices/5/pdf': {
+      headers: { 'Content-Disposition': 'attachment' },
+      body: 'PDF',
+    },
+  });
   const saved = recordDownloads();
   mockWideViewport();
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    person = userEvent.setup({ delay: null });
-    session.start({ token: 't', user: ada });
-    api.on('GET /user/info', ok({ user: ada }));
-    api.on(
-      'GET /payments/stats',
-      ok({ this_month_spending: 0, success_rate: 0, finished_transactions: 0 }),
-    );
-    api.on(
-      'GET /payments/transactions',
-      ok({ transactions: [transaction(), purchase], pagination: pagination(2) }),
-    );
-    api.on(ISSUE, ok({ invoice: { id: 5, number: 'INV-2026-000005' } }));
-    api.on('GET /user/invoices/5/pdf', {
-      headers: { 'Content-Disposition': 'attachment' },
-      body: 'PDF',
-    });
-  });
-  afterEach(resetMessages);
+  beforeEach(() => session.start({ token: 't', user: ada }));
   const press = async () =>
     person.click(await screen.findByRole('button', { name: 'Invoice for BUY_33' }));
   const expectFile = () =>

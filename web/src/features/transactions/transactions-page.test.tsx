@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { person } from '@/testing/person';
 import { pendingPayment } from '@/api/pending-payment';
 import { session } from '@/api/session';
-import { ApiServer, type Received } from '@/testing/api-server';
+import { serveApi, type Received } from '@/testing/api-server';
 import { recordDownloads } from '@/testing/downloads';
 import { selectOption, listOptions } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
 import { ada, ok, pagination, errorReply, transaction } from '@/testing/samples';
 import { mockWideViewport } from '@/testing/viewport';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { openedMessages } from '@/testing/messages';
 import TransactionsPage from './transactions-page';
 
 const LIST = 'GET /payments/transactions';
@@ -20,32 +20,20 @@ const pending = (id: number) =>
 const verified = (status: string) => ok({ status, transaction: { status, amount: 5000 } });
 
 describe('TransactionsPage', () => {
-  let api: ApiServer;
-  let person: ReturnType<typeof userEvent.setup>;
+  const api = serveApi({
+    [STATS]: ok({
+      this_month_spending: 5600,
+      total_top_ups: 30_000,
+      success_rate: 87.5,
+      finished_transactions: 8,
+      average_monthly_spending: 1,
+      symbol: '₦',
+    }),
+  });
   const saved = recordDownloads();
   mockWideViewport();
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    api.on(
-      STATS,
-      ok({
-        this_month_spending: 5600,
-        total_top_ups: 30_000,
-        success_rate: 87.5,
-        finished_transactions: 8,
-        average_monthly_spending: 1,
-        symbol: '₦',
-      }),
-    );
-    shows([transaction()]);
-    person = userEvent.setup({ delay: null });
-  });
-  afterEach(resetMessages);
+  beforeEach(() => shows([transaction()]));
 
   /** Serves a list; `waiting` are the pending transactions of all pages. */
   function shows(
@@ -155,7 +143,6 @@ describe('TransactionsPage', () => {
     });
     afterEach(() => {
       pendingPayment.clear();
-      session.logout();
       window.location.hash = '';
     });
 
@@ -181,13 +168,10 @@ describe('TransactionsPage', () => {
 
     it('should be cancelled and reload the list', async () => {
       pendingPayment.set('TOPUP_PENDING_1');
-      api.on(CANCEL, {
-        body: {
-          success: true,
-          message: 'Payment cancelled.',
-          data: { reference: 'TOPUP_PENDING_1', status: 'cancelled' },
-        },
-      });
+      api.on(
+        CANCEL,
+        ok({ reference: 'TOPUP_PENDING_1', status: 'cancelled' }, 'Payment cancelled.'),
+      );
       open();
       await person.click(await screen.findByRole('button', { name: /^Cancel payment/ }));
       await waitFor(() => expect(openedMessages()).toEqual(['Payment cancelled.']));

@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { ApiServer } from '@/testing/api-server';
+import { person } from '@/testing/person';
+import { serveApi } from '@/testing/api-server';
 import { selectOption } from '@/testing/choices';
 import { freezeClock } from '@/testing/clock';
 import { recordDownloads } from '@/testing/downloads';
-import { resetMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
 import { errorReply, ok, pagination, proxy } from '@/testing/samples';
 import UsagePage from './usage-page';
@@ -44,23 +43,19 @@ const failure = {
 };
 
 describe('UsagePage', () => {
-  let api: ApiServer;
+  const api = serveApi({
+    'GET /user/proxies': ok({ proxies: [proxy()], pagination: pagination(1) }),
+    [REPORT]: ok(report),
+    [FAILURES]: ok([failure]),
+    [TARGETS]: ok({ enabled: false, kept_days: 30, targets: [] }),
+  });
   const downloads = recordDownloads();
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
   beforeEach(() => {
     freezeClock();
     api.reset();
-    api.on('GET /user/proxies', ok({ proxies: [proxy()], pagination: pagination(1) }));
-    api.on(REPORT, ok(report));
-    api.on(FAILURES, ok([failure]));
-    api.on(TARGETS, ok({ enabled: false, kept_days: 30, targets: [] }));
   });
   afterEach(() => {
-    resetMessages();
     jest.useRealTimers();
   });
 
@@ -70,7 +65,6 @@ describe('UsagePage', () => {
     screen.getByText(label, { selector: 'dt' }).parentElement?.querySelector('dd')?.textContent;
 
   it('should count by host only once the customer switches it on', async () => {
-    const person = userEvent.setup({ delay: null });
     open();
     const toggle = await screen.findByRole('switch', { name: 'Count traffic by host' });
     expect(toggle).not.toBeChecked();
@@ -84,7 +78,6 @@ describe('UsagePage', () => {
   });
 
   it('should list hosts by traffic, and delete them when asked twice', async () => {
-    const person = userEvent.setup({ delay: null });
     const targets = [
       { host: 'example.com', up: GB, down: 2 * GB, requests: 1200 },
       { host: 'udp', up: 5, down: 5, requests: 1 },
@@ -173,7 +166,7 @@ describe('UsagePage', () => {
     api.on(EXPORT, { body: 'from,up\n' });
     open('/usage?proxy_id=4');
     await screen.findByRole('img', { name: /Traffic by day/ });
-    await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await person.click(screen.getByRole('button', { name: 'Download CSV' }));
     await waitFor(() =>
       expect(downloads.map(({ name }) => name)).toEqual(['usage-2026-10-22-2026-11-20.csv']),
     );
@@ -205,7 +198,7 @@ describe('UsagePage', () => {
     api.on(REPORT, ok({ ...report, totals: none, countries: [] }));
     api.on(FAILURES, ok([]));
     const router = open('/usage?period=7d&proxy_id=4');
-    await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    await person.click(await screen.findByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
@@ -214,7 +207,7 @@ describe('UsagePage', () => {
     open();
     await screen.findByText('Something broke.');
     api.on(REPORT, ok(report));
-    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('img', { name: /Traffic by day/ })).toBeInTheDocument();
   });
 });

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import type { ApiServer } from '@/testing/api-server';
+import { person } from '@/testing/person';
 import { openedMessages } from '@/testing/messages';
 import { errorReply, ok } from '@/testing/samples';
-import { openWallet, setUpWalletPage } from '@/testing/wallet-page';
+import { openWallet, serveWalletPage } from '@/testing/wallet-page';
 
 const ACCOUNT = 'GET /user/naira-account';
 const OPEN = 'POST /user/naira-account';
@@ -14,15 +13,13 @@ const active = {
 };
 
 describe('Naira account', () => {
-  let api: ApiServer;
-  setUpWalletPage((started) => (api = started));
-  const user = userEvent.setup({ delay: null });
+  const api = serveWalletPage();
 
   const ask = async (number: string) => {
-    await user.click(await screen.findByRole('button', { name: 'Get an account number' }));
+    await person.click(await screen.findByRole('button', { name: 'Get an account number' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Get an account number' }));
-    await user.type(dialog.getByLabelText('Your BVN'), number);
-    await user.click(dialog.getByRole('button', { name: 'Open account' }));
+    await person.type(dialog.getByLabelText('Your BVN'), number);
+    await person.click(dialog.getByRole('button', { name: 'Open account' }));
     return dialog;
   };
 
@@ -39,8 +36,8 @@ describe('Naira account', () => {
     const dialog = await ask('2222');
     expect(await dialog.findByText('Enter all 11 digits')).toBeVisible();
     api.on(ACCOUNT, ok({ offered: true, account: active }));
-    await user.type(dialog.getByLabelText('Your BVN'), ' 2222222');
-    await user.click(dialog.getByRole('button', { name: 'Open account' }));
+    await person.type(dialog.getByLabelText('Your BVN'), ' 2222222');
+    await person.click(dialog.getByRole('button', { name: 'Open account' }));
     expect(await screen.findByTestId('naira-account-number')).toHaveTextContent('9900000001');
     expect(api.calls(OPEN).map(({ body }) => body)).toEqual([{ bvn: '2222 2222222' }]);
     expect(screen.getByText(/Test Bank, Ada Obi/)).toBeVisible();
@@ -60,11 +57,9 @@ describe('Naira account', () => {
 
   it('should check for transfers, and reload the wallet', async () => {
     api.on(ACCOUNT, ok({ offered: false, account: active }));
-    api.on(CHECK, {
-      body: { success: true, message: '₦2,500 arrived.', data: { credited: 1, amount: 2500 } },
-    });
+    api.on(CHECK, ok({ credited: 1, amount: 2500 }, '₦2,500 arrived.'));
     openWallet();
-    await user.click(await screen.findByRole('button', { name: 'I have sent money' }));
+    await person.click(await screen.findByRole('button', { name: 'I have sent money' }));
     await waitFor(() => expect(openedMessages()).toContain('₦2,500 arrived.'));
     await waitFor(() => expect(api.calls('GET /wallet').length).toBeGreaterThan(1));
   });

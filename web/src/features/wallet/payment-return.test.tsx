@@ -1,14 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { person } from '@/testing/person';
 import { session } from '@/api/session';
 import { pendingPayment } from '@/api/pending-payment';
-import type { ApiServer } from '@/testing/api-server';
 import { useLocation } from 'react-router-dom';
 import { renderAt } from '@/testing/render-app';
 import { ada, errorReply, ok } from '@/testing/samples';
 import { openedMessages } from '@/testing/messages';
 import WalletPage from './wallet-page';
-import { openWallet, RECENT, REFERENCE, setUpWalletPage, wallet } from '@/testing/wallet-page';
+import { openWallet, RECENT, REFERENCE, serveWalletPage, wallet } from '@/testing/wallet-page';
 
 const VERIFY = 'GET /payments/verify';
 const CHECKOUT = `GET /payments/${REFERENCE}/checkout`;
@@ -26,17 +25,11 @@ const verified = (status: string) =>
   ok({ status, transaction: { status, amount: 5000, reference: REFERENCE } });
 
 describe('returning from the checkout', () => {
-  let api: ApiServer;
-  setUpWalletPage((started) => (api = started));
+  const api = serveWalletPage();
 
   it('should verify the payment, show the amount, refresh the balance and clear the URL parameters', async () => {
     pendingPayment.set(REFERENCE);
-    let settle: () => void = () => undefined;
-    const settled = new Promise<void>((done) => (settle = done));
-    api.on(VERIFY, async () => {
-      await settled;
-      return verified('successful');
-    });
+    const settle = api.hold(VERIFY, verified('successful'));
     const router = openWallet(`/wallet?status=success&reference=${REFERENCE}`);
     const routes = ['GET /wallet', 'GET /user/info', RECENT];
     for (const route of routes) await waitFor(() => expect(api.calls(route)).toHaveLength(1));
@@ -107,12 +100,11 @@ describe('returning from the checkout', () => {
       /^₦5,000 was not added to your wallet: it was not paid in time/,
     );
     expect(screen.getByText(REFERENCE)).toBeInTheDocument();
-    await userEvent.setup({ delay: null }).click(screen.getByText('Dismiss'));
+    await person.click(screen.getByText('Dismiss'));
     expect(notice).not.toBeInTheDocument();
   });
 
   it('should lead back to the checkout of a pending payment and cancel it', async () => {
-    const person = userEvent.setup({ delay: null });
     pendingPayment.set(REFERENCE);
     api.on(CHECKOUT, checkout({ checkout_url: '#checkout', can_cancel: true }));
     api.on(`POST /payments/${REFERENCE}/cancel`, checkout({ status: 'cancelled' }));
@@ -134,17 +126,12 @@ describe('returning from the checkout', () => {
     expect(screen.queryByText(/the money is added to your wallet/)).not.toBeInTheDocument();
     await waitFor(() => expect(router.state.location.search).toBe(''));
     expect(pendingPayment.get()).toBeNull();
-    await userEvent.setup({ delay: null }).click(screen.getByText('Dismiss'));
+    await person.click(screen.getByText('Dismiss'));
     expect(screen.queryByText('TOPUP_OF_NOBODY')).not.toBeInTheDocument();
   });
 
   it('should show the success once to a customer who left the wallet during the check', async () => {
-    let settle: () => void = () => undefined;
-    const settled = new Promise<void>((done) => (settle = done));
-    api.on(VERIFY, async () => {
-      await settled;
-      return verified('successful');
-    });
+    const settle = api.hold(VERIFY, verified('successful'));
     const Screens = () => (useLocation().pathname === '/wallet' ? <WalletPage /> : <p>Away</p>);
     const address = `/wallet?status=success&reference=${REFERENCE}`;
     const { router } = renderAt(<Screens />, address);
@@ -173,12 +160,7 @@ describe('returning from the checkout', () => {
   });
 
   it('should not take a customer who has left the wallet to the order', async () => {
-    let settle: () => void = () => undefined;
-    const settled = new Promise<void>((done) => (settle = done));
-    api.on(VERIFY, async () => {
-      await settled;
-      return verified('successful');
-    });
+    const settle = api.hold(VERIFY, verified('successful'));
     const Screens = () => (useLocation().pathname === '/wallet' ? <WalletPage /> : <p>Away</p>);
     const { router } = renderAt(
       <Screens />,
@@ -196,7 +178,7 @@ describe('returning from the checkout', () => {
     api.on(VERIFY, verified('successful'));
     openWallet();
     expect(screen.getByText(REFERENCE)).toBeInTheDocument();
-    await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Verify' }));
+    await person.click(screen.getByRole('button', { name: 'Verify' }));
     await waitFor(() => expect(screen.queryByText(REFERENCE)).not.toBeInTheDocument());
   });
 

@@ -1,13 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { loadSiteConfig } from '@/api/site-config';
+import { person } from '@/testing/person';
 import { session } from '@/api/session';
 import { pendingPayment } from '@/api/pending-payment';
-import type { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ada, ok, errorReply } from '@/testing/samples';
+import { configureSite } from '@/testing/site';
 import { openedMessages } from '@/testing/messages';
-import { openWallet, RECENT, REFERENCE, setUpWalletPage } from '@/testing/wallet-page';
+import { openWallet, RECENT, REFERENCE, serveWalletPage } from '@/testing/wallet-page';
 import WalletPage from './wallet-page';
 
 const START = 'POST /payments/initialize-topup';
@@ -23,12 +22,7 @@ const checkout = {
 };
 
 describe('WalletPage', () => {
-  let api: ApiServer;
-  let person: ReturnType<typeof userEvent.setup>;
-  setUpWalletPage((started) => (api = started));
-  beforeEach(() => {
-    person = userEvent.setup({ delay: null });
-  });
+  const api = serveWalletPage();
 
   const amount = () => screen.getByLabelText('Amount');
   const submit = () => screen.getByRole('button', { name: /^Top Up/ });
@@ -130,11 +124,7 @@ describe('WalletPage', () => {
   });
 
   it('should offer the ways to pay of the shop and open the checkout with the chosen one', async () => {
-    api.on(
-      'GET /auth/config',
-      ok({ site_name: 'Shop', topup_channels: ['card', 'bank_transfer'] }),
-    );
-    await act(async () => void (await loadSiteConfig()));
+    await configureSite(api, { site_name: 'Shop', topup_channels: ['card', 'bank_transfer'] });
     api.on(START, checkout);
     openWallet();
     const ways = within(screen.getByRole('radiogroup', { name: 'Pay with' }));
@@ -144,8 +134,7 @@ describe('WalletPage', () => {
     await topUp('5000');
     await waitFor(() => expect(window.location.hash).toBe('#checkout'));
     expect(api.calls(START)[0]?.body).toMatchObject({ channel: 'bank_transfer' });
-    api.on('GET /auth/config', ok({ site_name: 'NairaProxy', topup_channels: [] }));
-    await act(async () => void (await loadSiteConfig()));
+    await configureSite(api, { topup_channels: [] });
   });
 
   it('should show what a code adds, say why one does not, and send it with the top-up', async () => {
@@ -280,12 +269,7 @@ describe('WalletPage', () => {
   });
 
   it('should keep a top-up whose response arrives after the page was left', async () => {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((done) => (release = done));
-    api.on(START, async () => {
-      await held;
-      return checkout;
-    });
+    const release = api.hold(START, checkout);
     const { unmount } = renderAt(<WalletPage />, '/wallet');
     await topUp('5000');
     await screen.findByRole('button', { name: 'Processing...' });

@@ -1,8 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { person } from '@/testing/person';
 import { session } from '@/api/session';
-import { ApiServer } from '@/testing/api-server';
-import { resetMessages } from '@/testing/messages';
+import { serveApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ada, errorReply, ok } from '@/testing/samples';
 import Team from './team';
@@ -21,42 +20,31 @@ const OPEN = {
 };
 
 describe('the team', () => {
-  let api: ApiServer;
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    session.start({ token: 't', user: ada });
-  });
-  afterEach(() => {
-    act(() => session.logout());
-    resetMessages();
-  });
+  const api = serveApi();
+  beforeEach(() => session.start({ token: 't', user: ada }));
 
   it('should invite a buyer with limits', async () => {
     let invitations: object[] = [];
     api.on(LIST, () => ok({ members: [], invitations }));
     api.on(INVITE, () => {
       invitations = [OPEN];
-      return { status: 201, body: { success: true, message: 'Sent.', data: OPEN } };
+      return ok(OPEN, 'Sent.');
     });
     renderAt(<Team />);
     expect(await screen.findByText('You work alone')).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Invite a member' }));
+    await person.click(screen.getByRole('button', { name: 'Invite a member' }));
     const form = within(await screen.findByRole('form', { name: 'Invite a member' }));
-    await userEvent.click(form.getByRole('button', { name: 'Send invitation' }));
+    await person.click(form.getByRole('button', { name: 'Send invitation' }));
     expect(await form.findByText('Enter an email address')).toBeInTheDocument();
-    await userEvent.type(form.getByLabelText('Email address'), 'bola@example.com');
-    await userEvent.type(form.getByLabelText('Daily spending limit (₦)'), 'much');
-    await userEvent.click(form.getByRole('button', { name: 'Send invitation' }));
+    await person.type(form.getByLabelText('Email address'), 'bola@example.com');
+    await person.type(form.getByLabelText('Daily spending limit (₦)'), 'much');
+    await person.click(form.getByRole('button', { name: 'Send invitation' }));
     expect(
       await form.findByText('Enter a whole amount from ₦1 to ₦100,000,000'),
     ).toBeInTheDocument();
-    await userEvent.clear(form.getByLabelText('Daily spending limit (₦)'));
-    await userEvent.type(form.getByLabelText('Daily spending limit (₦)'), '20,000');
-    await userEvent.click(form.getByRole('button', { name: 'Send invitation' }));
+    await person.clear(form.getByLabelText('Daily spending limit (₦)'));
+    await person.type(form.getByLabelText('Daily spending limit (₦)'), '20,000');
+    await person.click(form.getByRole('button', { name: 'Send invitation' }));
     expect(await screen.findByRole('listitem')).toHaveTextContent('bola@example.com');
     expect(api.calls(INVITE)[0]?.body).toEqual({
       ...{ email: 'bola@example.com', role: 'buyer', daily_limit: 20_000, monthly_limit: null },
@@ -65,20 +53,17 @@ describe('the team', () => {
 
   it('should ask no limits of a viewer, and show what the server refuses at its field', async () => {
     api.on(LIST, ok({ members: [], invitations: [] }));
-    api.on(INVITE, {
-      status: 422,
-      body: {
-        ...{ success: false, code: 'VALIDATION_FAILED', message: 'Invalid', request_id: 'r' },
-        errors: { email: ['This person is already in your team.'] },
-      },
-    });
+    api.on(
+      INVITE,
+      errorReply(422, { errors: { email: ['This person is already in your team.'] } }),
+    );
     renderAt(<Team />);
-    await userEvent.click(await screen.findByRole('button', { name: 'Invite a member' }));
+    await person.click(await screen.findByRole('button', { name: 'Invite a member' }));
     const form = within(await screen.findByRole('form', { name: 'Invite a member' }));
-    await userEvent.type(form.getByLabelText('Email address'), 'chidi@example.com');
-    await userEvent.click(form.getByRole('radio', { name: /^Viewer/ }));
+    await person.type(form.getByLabelText('Email address'), 'chidi@example.com');
+    await person.click(form.getByRole('radio', { name: /^Viewer/ }));
     expect(form.queryByLabelText('Daily spending limit (₦)')).toBeNull();
-    await userEvent.click(form.getByRole('button', { name: 'Send invitation' }));
+    await person.click(form.getByRole('button', { name: 'Send invitation' }));
     expect(await form.findByText('This person is already in your team.')).toBeInTheDocument();
     expect(api.calls(INVITE)[0]?.body).toMatchObject({ role: 'viewer', daily_limit: null });
   });
@@ -89,38 +74,38 @@ describe('the team', () => {
     api.on('PUT /user/team/members/31', ok(undefined));
     api.on('DELETE /user/team/members/31', () => {
       members = [];
-      return { body: { success: true, message: 'The member was removed.' } };
+      return ok(undefined, 'The member was removed.');
     });
     renderAt(<Team />);
     const row = await screen.findByRole('listitem');
     expect(row).toHaveTextContent('₦4,960 of ₦20,000 spent today · ₦31,200 spent this month');
-    await userEvent.click(screen.getByRole('button', { name: 'Change Chidi Eze' }));
+    await person.click(screen.getByRole('button', { name: 'Change Chidi Eze' }));
     const form = within(await screen.findByRole('form', { name: 'Role and limits' }));
     expect(form.getByLabelText('Daily spending limit (₦)')).toHaveValue('20000');
-    await userEvent.clear(form.getByLabelText('Daily spending limit (₦)'));
-    await userEvent.type(form.getByLabelText('Monthly spending limit (₦)'), '50000');
-    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    await person.clear(form.getByLabelText('Daily spending limit (₦)'));
+    await person.type(form.getByLabelText('Monthly spending limit (₦)'), '50000');
+    await person.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(api.calls('PUT /user/team/members/31')[0]?.body).toEqual({
         ...{ role: 'buyer', daily_limit: null, monthly_limit: 50_000 },
       }),
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await userEvent.click(screen.getByRole('button', { name: 'Remove Chidi Eze' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Remove member' }));
+    await person.click(screen.getByRole('button', { name: 'Remove Chidi Eze' }));
+    await person.click(await screen.findByRole('button', { name: 'Remove member' }));
     expect(await screen.findByText('You work alone')).toBeInTheDocument();
   });
 
   it('should send an invitation again and revoke it', async () => {
     let invitations = [OPEN];
     api.on(LIST, () => ok({ members: [], invitations }));
-    api.on(INVITE, { status: 201, body: { success: true, message: 'Sent.', data: OPEN } });
+    api.on(INVITE, ok(OPEN, 'Sent.'));
     api.on('DELETE /user/team/invitations/4', () => {
       invitations = [];
-      return { body: { success: true, message: 'The invitation was revoked.' } };
+      return ok(undefined, 'The invitation was revoked.');
     });
     renderAt(<Team />);
-    await userEvent.click(
+    await person.click(
       await screen.findByRole('button', { name: 'Send again to bola@example.com' }),
     );
     await waitFor(() =>
@@ -131,7 +116,7 @@ describe('the team', () => {
     );
     const revoke = { name: 'Revoke the invitation of bola@example.com' };
     await waitFor(() => expect(screen.getByRole('button', revoke)).toBeEnabled());
-    await userEvent.click(screen.getByRole('button', revoke));
+    await person.click(screen.getByRole('button', revoke));
     expect(await screen.findByText('You work alone')).toBeInTheDocument();
   });
 
@@ -140,7 +125,7 @@ describe('the team', () => {
     renderAt(<Team />);
     expect(await screen.findByText('Failed to load your team')).toBeInTheDocument();
     api.on(LIST, ok({ members: [], invitations: [] }));
-    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('You work alone')).toBeInTheDocument();
   });
 
@@ -151,13 +136,13 @@ describe('the team', () => {
         user: { ...ada, team: { role: 'viewer', owner_name: 'Ngozi Bello' } },
       }),
     );
-    api.on('POST /user/team/leave', { body: { success: true, message: 'You left the team.' } });
+    api.on('POST /user/team/leave', ok(undefined, 'You left the team.'));
     renderAt(<Team />);
     expect(screen.getByText('Ngozi Bello')).toBeInTheDocument();
     expect(api.calls(LIST)).toHaveLength(0);
-    await userEvent.click(screen.getByRole('button', { name: 'Leave the team' }));
+    await person.click(screen.getByRole('button', { name: 'Leave the team' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Leave the team?' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Leave the team' }));
+    await person.click(dialog.getByRole('button', { name: 'Leave the team' }));
     await waitFor(() => expect(api.calls('POST /user/team/leave')).toHaveLength(1));
   });
 });

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { person } from '@/testing/person';
 import { Route, Routes } from 'react-router-dom';
 import { session } from '@/api/session';
-import { ApiServer, type Received } from '@/testing/api-server';
+import { serveApi, type Received } from '@/testing/api-server';
 import { selectOption } from '@/testing/choices';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { openedMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
 import { ada, errorReply, ok, proxy } from '@/testing/samples';
 import ProxyPage from './proxy-page';
@@ -27,32 +27,23 @@ const endpoints = ({ query }: Received) =>
   });
 
 describe('the page of a proxy', () => {
-  let api: ApiServer;
-  let person: ReturnType<typeof userEvent.setup>;
+  const api = serveApi({
+    [PROXY]: ok({ proxy: proxy() }),
+    [CONNECTIONS]: ok({ connections: [], total: 0, complete: true, show_targets: false }),
+    'GET /user/proxies/4/sub-users': ok({ sub_users: [], limit: 50 }),
+    'GET /user/allowed-addresses': ok({
+      enabled: true,
+      limit: 20,
+      current_address: null,
+      account: [],
+      proxies: [],
+    }),
+    'GET /user/proxies/4/usage': ok([]),
+    'GET /user/usage': ok({ projected_end_at: '2026-11-28T10:00:00Z' }),
+    'GET /pool/countries': ok([]),
+  });
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    api.on(PROXY, ok({ proxy: proxy() }));
-    api.on(ENDPOINTS, endpoints);
-    api.on(CONNECTIONS, ok({ connections: [], total: 0, complete: true, show_targets: false }));
-    api.on('GET /user/proxies/4/sub-users', ok({ sub_users: [], limit: 50 }));
-    api.on(
-      'GET /user/allowed-addresses',
-      ok({ enabled: true, limit: 20, current_address: null, account: [], proxies: [] }),
-    );
-    api.on('GET /user/proxies/4/usage', ok([]));
-    api.on('GET /user/usage', ok({ projected_end_at: '2026-11-28T10:00:00Z' }));
-    api.on('GET /pool/countries', ok([]));
-    person = userEvent.setup({ delay: null });
-  });
-  afterEach(() => {
-    act(() => session.logout());
-    resetMessages();
-  });
+  beforeEach(() => api.on(ENDPOINTS, endpoints));
 
   const open = (id = '4') =>
     renderAt(
@@ -178,7 +169,7 @@ describe('the page of a proxy', () => {
     });
     api.on('DELETE /user/proxies/4/list-token', () => {
       api.on(TOKEN, errorReply(404));
-      return { body: { success: true, message: 'The address no longer works.' } };
+      return ok(undefined, 'The address no longer works.');
     });
     open();
     const address = await panel('List address');
@@ -224,7 +215,7 @@ describe('the page of a proxy', () => {
     );
     api.on('DELETE /user/proxies/4/connections/c1', () => {
       api.on(CONNECTIONS, ok({ connections: [], total: 0, complete: true, show_targets: false }));
-      return { body: { success: true, message: 'Closed.' } };
+      return ok(undefined, 'Closed.');
     });
     open();
     const connections = await panel('Open connections');

@@ -1,18 +1,12 @@
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { ApiServer } from '@/testing/api-server';
+import { person } from '@/testing/person';
+import { serveApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { datacenterProxy, ok, proxy } from '@/testing/samples';
 import ReadyPanel from './ready-panel';
 
 describe('what a customer sees after a purchase', () => {
-  let api: ApiServer;
-
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => api.reset());
+  const api = serveApi();
 
   const open = (ids: number[]) => renderAt(<ReadyPanel ids={ids} />, '/proxyhistory');
 
@@ -31,7 +25,6 @@ describe('what a customer sees after a purchase', () => {
     const bought = [7, 8, 9].map((id) => datacenterProxy({ id, username: `np${id}` }));
     api.on('GET /user/proxies', ok({ proxies: [...bought, proxy()] }));
     open([7, 8, 9]);
-    const person = userEvent.setup({ delay: null });
     const write = jest.spyOn(navigator.clipboard, 'writeText');
     await person.click(await screen.findByRole('button', { name: 'Copy connection lines' }));
     expect(write.mock.lastCall?.[0].split('\n')).toEqual(

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { person } from '@/testing/person';
 import { session } from '@/api/session';
-import { ApiServer, type Received } from '@/testing/api-server';
+import { serveApi, type Received } from '@/testing/api-server';
 import { clickTwice } from '@/testing/click-twice';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { openedMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
 import { ada, datacenterProxy, errorReply, ok, proxy } from '@/testing/samples';
 import { selectOption } from '@/testing/choices';
@@ -14,44 +14,29 @@ const QUOTE = 'POST /pricing/quote';
 const RENEW = 'POST /user/proxies/4/renewal';
 const TRAFFIC = 'POST /user/proxies/4/traffic';
 const AUTO = 'PUT /user/proxies/4/auto-renew';
-const extended = (message: string, order_status = 'delivered') => ({
-  status: 201,
-  body: { success: true, message, data: { order_id: 1, order_status, proxy: proxy() } },
-});
+const extended = (message: string, order_status = 'delivered') =>
+  ok({ order_id: 1, order_status, proxy: proxy() }, message);
 
 describe('RenewalDialog', () => {
-  let api: ApiServer;
-  let person: ReturnType<typeof userEvent.setup>;
-  let prices: Record<number, number>;
-
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    prices = { 5: 4960, 10: 9000 };
-    session.start({ token: 't', user: ada });
-    api.on('GET /user/info', ok({ user: ada }));
-    api.on('GET /pricing/info', ok({ minimum_topup: 1000, maximum_topup: 1_000_000 }));
-    api.on(
-      'GET /pool/pricing',
-      ok({
-        priceList: [
-          { traffic: '5', price: 4960, validity_days: 30 },
-          { traffic: '10', price: 9000, validity_days: 60 },
-        ],
-      }),
-    );
-    api.on(QUOTE, ({ body }: Received) => {
+  const api = serveApi({
+    'GET /user/info': ok({ user: ada }),
+    'GET /pricing/info': ok({ minimum_topup: 1000, maximum_topup: 1_000_000 }),
+    'GET /pool/pricing': ok({
+      priceList: [
+        { traffic: '5', price: 4960, validity_days: 30 },
+        { traffic: '10', price: 9000, validity_days: 60 },
+      ],
+    }),
+    [QUOTE]: ({ body }: Received) => {
       const { gigabytes } = body as { gigabytes?: number };
       return ok({ total: gigabytes === undefined ? 4800 : prices[gigabytes], quantity: 1 });
-    });
-    person = userEvent.setup({ delay: null });
+    },
   });
-  afterEach(() => {
-    act(() => session.logout());
-    resetMessages();
+  let prices: Record<number, number>;
+
+  beforeEach(() => {
+    prices = { 5: 4960, 10: 9000 };
+    session.start({ token: 't', user: ada });
   });
 
   const open = (action: RenewalAction, of = proxy({ expires_at: '2099-12-01T10:00:00Z' })) => {
@@ -186,7 +171,7 @@ describe('RenewalDialog', () => {
   });
 
   it('should switch automatic renewal on with a package', async () => {
-    api.on(AUTO, { body: { success: true, message: 'Automatic renewal is on.', data: {} } });
+    api.on(AUTO, ok({}, 'Automatic renewal is on.'));
     const onClose = open('auto-renew');
     expect(await screen.findByText('Automatic renewal is off')).toBeVisible();
     const on = await button('Switch on');
@@ -198,7 +183,7 @@ describe('RenewalDialog', () => {
   });
 
   it('should say when automatic renewal tries again, and switch it off', async () => {
-    api.on(AUTO, { body: { success: true, message: 'Automatic renewal is off.', data: {} } });
+    api.on(AUTO, ok({}, 'Automatic renewal is off.'));
     const { auto_renew } = proxy();
     const next_charge_at = '2026-11-30T22:00:00Z';
     open(

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { person } from '@/testing/person';
 import { Route, Routes } from 'react-router-dom';
-import { ApiServer } from '@/testing/api-server';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { serveApi } from '@/testing/api-server';
+import { openedMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
 import { datacenterProxy, errorReply, ok } from '@/testing/samples';
 import ProxyPage from '../page/proxy-page';
@@ -13,27 +13,21 @@ const REPLACED = 'This proxy has another address by now. Test it before you repl
 const LIMIT = 'You can replace this one again after 12 Dec 2026, 10:00.';
 
 describe('replacing the address of a proxy', () => {
-  let api: ApiServer;
-  let person: ReturnType<typeof userEvent.setup>;
-
-  beforeAll(async () => {
-    api = await ApiServer.start();
+  const api = serveApi({
+    [`${PROXY}/endpoints`]: ok({ endpoints: [] }),
+    [`${PROXY}/sub-users`]: ok({ sub_users: [], limit: 50 }),
+    [`${PROXY}/usage`]: ok([]),
+    [`${PROXY}/list-token`]: errorReply(404),
+    [`${PROXY}/connections`]: ok({
+      connections: [],
+      total: 0,
+      complete: true,
+      show_targets: false,
+    }),
+    'GET /user/usage': ok({ projected_end_at: null }),
+    'GET /user/proxies/tags': ok({ tags: [] }),
+    'GET /pool/countries': ok([]),
   });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    api.on(`${PROXY}/endpoints`, ok({ endpoints: [] }));
-    api.on(`${PROXY}/sub-users`, ok({ sub_users: [], limit: 50 }));
-    api.on(`${PROXY}/usage`, ok([]));
-    api.on(`${PROXY}/list-token`, errorReply(404));
-    const connections = { connections: [], total: 0, complete: true, show_targets: false };
-    api.on(`${PROXY}/connections`, ok(connections));
-    api.on('GET /user/usage', ok({ projected_end_at: null }));
-    api.on('GET /user/proxies/tags', ok({ tags: [] }));
-    api.on('GET /pool/countries', ok([]));
-    person = userEvent.setup({ delay: null });
-  });
-  afterEach(resetMessages);
 
   const open = () =>
     renderAt(
@@ -66,7 +60,7 @@ describe('replacing the address of a proxy', () => {
     const replaced = datacenterProxy({ ip: '203.0.113.2' });
     api.on(PROXY, ok({ proxy: replaced }));
     const message = 'Your proxy has a new address. Username and password stay the same.';
-    api.on(REPLACE, { body: { success: true, message, data: { proxy: replaced } } });
+    api.on(REPLACE, ok({ proxy: replaced }, message));
     await person.click(submit);
     expect(await screen.findByText('203.0.113.2')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

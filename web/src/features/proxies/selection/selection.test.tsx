@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { act } from 'react';
+import { person } from '@/testing/person';
 import { session } from '@/api/session';
-import { ApiServer } from '@/testing/api-server';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { serveApi } from '@/testing/api-server';
+import { openedMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
 import { ada, datacenterProxy, errorReply, ok, pagination, proxy } from '@/testing/samples';
 import { mockWideViewport } from '@/testing/viewport';
@@ -24,29 +23,15 @@ const rows = [
 ];
 
 describe('Selection of proxies', () => {
-  let api: ApiServer;
-  const user = userEvent.setup({ delay: null });
+  const api = serveApi({
+    'GET /user/info': ok({ user: { ...ada, wallet_balance: 50_000 } }),
+    'GET /user/proxies/tags': ok({ tags: [] }),
+    [LIST]: ok({ proxies: rows, pagination: pagination(3), statistics }),
+    'GET /pool/pricing': ok({ priceList: [{ traffic: '5', price: 9000, validity_days: 30 }] }),
+  });
   mockWideViewport();
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    api.on('GET /user/info', ok({ user: { ...ada, wallet_balance: 50_000 } }));
-    api.on('GET /user/proxies/tags', ok({ tags: [] }));
-    api.on(LIST, ok({ proxies: rows, pagination: pagination(3), statistics }));
-    api.on(
-      'GET /pool/pricing',
-      ok({ priceList: [{ traffic: '5', price: 9000, validity_days: 30 }] }),
-    );
-    session.start({ token: 't', user: { ...ada, wallet_balance: 50_000 } });
-  });
-  afterEach(() => {
-    act(() => session.logout());
-    resetMessages();
-  });
+  beforeEach(() => session.start({ token: 't', user: { ...ada, wallet_balance: 50_000 } }));
 
   const start = async () => {
     renderAt(<ProxyHistoryPage />, '/proxyhistory');
@@ -56,17 +41,17 @@ describe('Selection of proxies', () => {
 
   it('should copy what is chosen in the order of the list, without what has expired', async () => {
     const write = jest.spyOn(navigator.clipboard, 'writeText');
-    await user.click(await start());
-    await user.click(screen.getByLabelText('Select page'));
+    await person.click(await start());
+    await person.click(screen.getByLabelText('Select page'));
     const chosen = await bar();
     expect(chosen.getByRole('status')).toHaveTextContent('3 selected');
-    await user.click(chosen.getByRole('button', { name: 'Copy' }));
+    await person.click(chosen.getByRole('button', { name: 'Copy' }));
     await waitFor(() =>
       expect(openedMessages()).toContain('Copied 2 connections. 1 expired or suspended left out.'),
     );
     const lines = write.mock.calls.at(-1)![0].split('\n');
     expect(lines.map((line) => line.split(':')[2])).toEqual(['np9', 'np8']);
-    await user.click(screen.getByLabelText('Select page'));
+    await person.click(screen.getByLabelText('Select page'));
     await waitFor(() =>
       expect(screen.queryByRole('region', { name: 'Chosen proxies' })).toBeNull(),
     );
@@ -74,8 +59,8 @@ describe('Selection of proxies', () => {
 
   it('should say that the browser blocks copying', async () => {
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('Blocked'));
-    await user.click(await start());
-    await user.click((await bar()).getByRole('button', { name: 'Copy' }));
+    await person.click(await start());
+    await person.click((await bar()).getByRole('button', { name: 'Copy' }));
     await waitFor(() =>
       expect(openedMessages()).toEqual([
         'Copying is blocked by this browser. Download the list instead.',
@@ -84,14 +69,14 @@ describe('Selection of proxies', () => {
   });
 
   it('should keep the choice on other pages until it is cleared', async () => {
-    await user.click(await start());
+    await person.click(await start());
     await bar();
     api.on(LIST, ok({ proxies: [rows[1]], pagination: pagination(3), statistics }));
-    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await person.click(screen.getByRole('button', { name: 'Refresh' }));
     await waitFor(() => expect(screen.queryByLabelText('Select #9')).toBeNull());
     const chosen = await bar();
     expect(chosen.getByRole('status')).toHaveTextContent('1 selected');
-    await user.click(chosen.getByRole('button', { name: 'Clear selection' }));
+    await person.click(chosen.getByRole('button', { name: 'Clear selection' }));
     await waitFor(() =>
       expect(screen.queryByRole('region', { name: 'Chosen proxies' })).toBeNull(),
     );
@@ -102,22 +87,22 @@ describe('Selection of proxies', () => {
     const renewed = ok({ proxy: rows[0], transaction: {}, order_status: 'delivered' });
     api.on(renewOf(9), renewed);
     api.on(renewOf(8), errorReply(409, { code: 'PROXY_EXPIRED', message: 'It has just expired.' }));
-    await user.click(await start());
-    await user.click(screen.getByLabelText('Select page'));
-    await user.click((await bar()).getByRole('button', { name: 'Renew' }));
+    await person.click(await start());
+    await person.click(screen.getByLabelText('Select page'));
+    await person.click((await bar()).getByRole('button', { name: 'Renew' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('Renew 2 proxies')).toBeVisible();
     expect(dialog.getByText(/^Cannot be renewed/)).toHaveTextContent(
       'its address is on sale again',
     );
-    await user.click(await dialog.findByRole('button', { name: 'Renew 2 for ₦18,000' }));
+    await person.click(await dialog.findByRole('button', { name: 'Renew 2 for ₦18,000' }));
     expect(await dialog.findByText('It has just expired.')).toBeVisible();
     expect(dialog.getByText(/^1 renewed, 1 not. Press Renew to try/)).toBeVisible();
     expect(api.calls(renewOf(9)).map(({ body }) => body)).toEqual([
       { gigabytes: 5, expected_total: 9000 },
     ]);
     api.on(renewOf(8), renewed);
-    await user.click(dialog.getByRole('button', { name: 'Renew 1 for ₦9,000' }));
+    await person.click(dialog.getByRole('button', { name: 'Renew 1 for ₦9,000' }));
     expect(await dialog.findByText('2 renewed.')).toBeVisible();
     expect(api.calls(renewOf(9))).toHaveLength(1);
     const keys = [...api.calls(renewOf(9)), ...api.calls(renewOf(8))].map(
@@ -134,11 +119,11 @@ describe('Selection of proxies', () => {
       api.on(QUOTE, price(9500));
       return errorReply(409, { code: 'PROXY_MOVED', message: 'Look at the price again.' });
     });
-    await user.click(await start());
-    await user.click(screen.getByLabelText('Select page'));
-    await user.click((await bar()).getByRole('button', { name: 'Renew' }));
+    await person.click(await start());
+    await person.click(screen.getByLabelText('Select page'));
+    await person.click((await bar()).getByRole('button', { name: 'Renew' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await user.click(await dialog.findByRole('button', { name: 'Renew 2 for ₦18,000' }));
+    await person.click(await dialog.findByRole('button', { name: 'Renew 2 for ₦18,000' }));
     expect(await dialog.findByRole('button', { name: 'Renew 1 for ₦9,500' })).toBeEnabled();
   });
 
@@ -148,9 +133,9 @@ describe('Selection of proxies', () => {
         ? { status: 400, body: 'Bad Request' }
         : ok({ total: 9000, unit_price: 9000, quantity: 1, currency: 'NGN' }),
     );
-    await user.click(await start());
-    await user.click(screen.getByLabelText('Select page'));
-    await user.click((await bar()).getByRole('button', { name: 'Renew' }));
+    await person.click(await start());
+    await person.click(screen.getByLabelText('Select page'));
+    await person.click((await bar()).getByRole('button', { name: 'Renew' }));
     const dialog = within(await screen.findByRole('dialog'));
     // Prices are asked for again when the packages of another kind arrive.
     await waitFor(() => {
@@ -168,37 +153,37 @@ describe('Selection of proxies', () => {
     api.on('POST /user/proxies/8/suspend', errorReply(409, gone));
     api.on('POST /user/proxies/6/resume', ok({ proxy: all[2] }));
     for (const { id } of all) api.on(`PUT /user/proxies/${id}/labels`, ok({ proxy: all[0] }));
-    await user.click(await start());
-    await user.click(screen.getByLabelText('Select page'));
+    await person.click(await start());
+    await person.click(screen.getByLabelText('Select page'));
     const chosen = await bar();
     const choose = async (name: string) => {
-      await user.click(
+      await person.click(
         await chosen.findByRole('button', { name: 'Actions for the chosen proxies' }),
       );
-      await user.click(await screen.findByRole('menuitem', { name }));
+      await person.click(await screen.findByRole('menuitem', { name }));
     };
     await choose('Suspend');
     const question = within(await screen.findByRole('dialog'));
     expect(question.getByText('Suspend 2 proxies?')).toBeVisible();
-    await user.click(question.getByRole('button', { name: 'Suspend' }));
+    await person.click(question.getByRole('button', { name: 'Suspend' }));
     expect(await screen.findByText('1 suspended, 1 not')).toBeVisible();
     const report = within(screen.getByRole('dialog'));
     expect(report.getByRole('listitem')).toHaveTextContent('#8It has expired.');
-    await user.click(report.getAllByRole('button', { name: 'Close' }).at(-1)!);
+    await person.click(report.getAllByRole('button', { name: 'Close' }).at(-1)!);
     await choose('Resume');
     await waitFor(() => expect(openedMessages()).toContain('1 resumed.'));
     await choose('Add tag');
     const dialog = within(await screen.findByRole('dialog'));
-    await user.type(dialog.getByLabelText('Tag'), 'shop{enter}');
-    await user.click(dialog.getByRole('button', { name: 'Add tag' }));
+    await person.type(dialog.getByLabelText('Tag'), 'shop{enter}');
+    await person.click(dialog.getByRole('button', { name: 'Add tag' }));
     await waitFor(() => expect(openedMessages()).toContain('3 tagged.'));
     expect(api.calls('PUT /user/proxies/6/labels')[0]?.body).toEqual({ add_tags: ['shop'] });
   });
 
   it('should not renew more than the wallet holds', async () => {
     api.on(QUOTE, ok({ total: 60_000, unit_price: 60_000, quantity: 1, currency: 'NGN' }));
-    await user.click(await start());
-    await user.click((await bar()).getByRole('button', { name: 'Renew' }));
+    await person.click(await start());
+    await person.click((await bar()).getByRole('button', { name: 'Renew' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText(/You need ₦10,000 more/)).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Renew 1 for ₦60,000' })).toBeDisabled();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { ApiServer } from '@/testing/api-server';
-import { openedMessages, resetMessages } from '@/testing/messages';
+import { person } from '@/testing/person';
+import { serveApi } from '@/testing/api-server';
+import { openedMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
 import { errorReply, ok, proxy } from '@/testing/samples';
 import type { SubUser } from './sub-user';
@@ -29,21 +29,12 @@ const tunde = (more: Partial<SubUser> = {}): SubUser => ({
 });
 
 describe('the sub-users of a proxy', () => {
-  let api: ApiServer;
-  let person: ReturnType<typeof userEvent.setup>;
+  const api = serveApi({
+    [LIST]: () => ok({ sub_users: subUsers, limit: 2 }),
+  });
   let subUsers: SubUser[];
 
-  beforeAll(async () => {
-    api = await ApiServer.start();
-  });
-  afterAll(() => api.stop());
-  beforeEach(() => {
-    api.reset();
-    person = userEvent.setup({ delay: null });
-    subUsers = [tunde()];
-    api.on(LIST, () => ok({ sub_users: subUsers, limit: 2 }));
-  });
-  afterEach(() => resetMessages());
+  beforeEach(() => (subUsers = [tunde()]));
 
   const open = async () => {
     renderAt(<SubUsersPanel proxy={proxy()} />);
