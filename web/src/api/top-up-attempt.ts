@@ -1,5 +1,8 @@
+import { randomCode } from '@/lib/random-code';
 import { createSafeStorage } from '@/lib/safe-storage';
-import { topUpReference } from '@/lib/top-up';
+
+/** TOPUP, a timestamp and a random string, upper-cased. */
+export const topUpReference = (now = Date.now()): string => `TOPUP_${now}_${randomCode(9)}`;
 
 const TTL_MS = 10 * 60_000;
 

@@ -2,7 +2,7 @@ import { pageWindow } from './pager';
 import { paths, signInPath } from './paths';
 import { resetDependentFields } from './proxy-location';
 import { safeRedirect } from './redirect';
-import { topUpReference } from './top-up';
+import { topUpReference } from '@/api/top-up-attempt';
 
 describe('page buttons', () => {
   it.each([

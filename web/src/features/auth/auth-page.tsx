@@ -9,7 +9,7 @@ import { useUrlParams } from '@/lib/url-params';
 import { usePageTitle } from '@/lib/use-page-title';
 import { AuthCard, AuthHeading } from './auth-card';
 import styles from './auth-card.module.css';
-import { readEmailState } from './email-state';
+import { readEmailState } from './email';
 import { GoogleButton } from './google-button';
 import { readInvitation } from './invitation';
 import { SignInForm } from './sign-in-form';

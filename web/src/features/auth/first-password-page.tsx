@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useChangePassword } from '@/api/generated/profile';
 import { isStaff, session } from '@/api/session';
 import { signOut } from '@/api/sign-out';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { AppForm } from '@/components/form/app-form';
 import { PasswordInput } from '@/components/form/password-input';
 import { paths } from '@/lib/paths';
@@ -22,7 +22,6 @@ interface Passwords {
 
 /** After a sign-in with a password that staff gave: nothing else opens before it is replaced. */
 export default function FirstPasswordPage() {
-  const notify = useMessage();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [form] = Form.useForm<Passwords>();

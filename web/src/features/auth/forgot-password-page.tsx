@@ -1,6 +1,12 @@
+import { Button, Form, Input } from 'antd';
+import { useForgotPassword, useResetPassword } from '@/api/generated/authentication';
+import { AppForm } from '@/components/form/app-form';
+import { notify } from '@/components/feedback/notify';
+import { AuthHeading, AuthCard } from './auth-card';
 import styles from './auth-card.module.css';
+import { emailRules, emailState, readEmailState } from './email';
+import { PasswordInput } from '@/components/form/password-input';
 import { createSafeStorage } from '@/lib/safe-storage';
-import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Icon } from '@/components/ui/icon';
@@ -9,11 +15,140 @@ import { paths } from '@/lib/paths';
 import { useUrlParams } from '@/lib/url-params';
 import { useCountdown } from '@/lib/use-countdown';
 import { usePageTitle } from '@/lib/use-page-title';
-import { AuthCard, AuthHeading } from './auth-card';
-import { emailState, readEmailState } from './email-state';
 import { ResetCodeStep } from './reset-code-step';
-import { ResetEmailStep } from './reset-email-step';
-import { ResetPasswordStep } from './reset-password-step';
+
+export function ResetEmailStep({
+  email,
+  onSent,
+  onHasCode,
+}: {
+  email: string;
+  onSent: (email: string) => void;
+  /** Missing when no valid code was requested in this tab. */
+  onHasCode?: () => void;
+}) {
+  const [form] = Form.useForm<{ email: string }>();
+  const send = useForgotPassword({
+    mutation: { meta: { fallback: 'Failed to send verification code' } },
+  });
+  const submit = (data: { email: string }): void => {
+    if (send.isPending) return;
+    send.mutate(
+      { data },
+      {
+        onSuccess: () => {
+          notify.success('Verification code sent to your email');
+          onSent(data.email);
+        },
+      },
+    );
+  };
+  return (
+    <>
+      <AuthHeading title="Reset your password" lead="We will email you a six-digit code." />
+      <AppForm
+        form={form}
+        label="Reset your password"
+        initialValues={{ email }}
+        serverErrors={send.error?.fieldErrors}
+        onSubmit={submit}
+      >
+        <Form.Item name="email" label="Email address" rules={emailRules}>
+          <Input type="email" size="large" autoComplete="username" />
+        </Form.Item>
+        <Button type="primary" size="large" block htmlType="submit" disabled={send.isPending}>
+          {send.isPending ? 'Sending...' : 'Send Verification Code'}
+        </Button>
+        {onHasCode && (
+          <p className={styles.toggle}>
+            <Button type="link" onClick={onHasCode}>
+              I already have a code
+            </Button>
+          </p>
+        )}
+      </AppForm>
+    </>
+  );
+}
+
+interface NewPassword {
+  password: string;
+  password_confirmation: string;
+}
+
+const MIN_PASSWORD_LENGTH = 8;
+
+interface PasswordError {
+  name: keyof NewPassword;
+  error: string;
+}
+
+function validateNewPassword(values: NewPassword): PasswordError | null {
+  const { password, password_confirmation: again } = values;
+  if (!password) return { name: 'password', error: 'Please fill in all password fields' };
+  if (!again) return { name: 'password_confirmation', error: 'Please fill in all password fields' };
+  if (password !== again) return { name: 'password_confirmation', error: 'Passwords do not match' };
+  if (password.length < MIN_PASSWORD_LENGTH)
+    return { name: 'password', error: 'Password must be at least 8 characters long' };
+  return null;
+}
+
+export function ResetPasswordStep({
+  email,
+  code,
+  onDone,
+}: {
+  email: string;
+  code: string;
+  onDone: () => void;
+}) {
+  const [form] = Form.useForm<NewPassword>();
+  const reset = useResetPassword({ mutation: { meta: { fallback: 'Failed to reset password' } } });
+
+  const submit = (values: NewPassword): void => {
+    const invalid = validateNewPassword(values);
+    if (invalid) {
+      form.setFields([{ name: invalid.name, errors: [invalid.error] }]);
+      form.scrollToField(invalid.name, { block: 'center', focus: true });
+      return;
+    }
+    if (reset.isPending) return;
+    reset.mutate(
+      { data: { email, token: code, ...values } },
+      {
+        onSuccess: () => {
+          notify.success('Password reset successfully');
+          onDone();
+        },
+      },
+    );
+  };
+
+  return (
+    <>
+      <AuthHeading
+        title="Choose a new password"
+        lead="You will be signed out on all your devices."
+      />
+      <AppForm
+        form={form}
+        label="Choose a new password"
+        serverErrors={reset.error?.fieldErrors}
+        onSubmit={submit}
+      >
+        <Form.Item name="password" label="New password" extra="At least 8 characters">
+          <PasswordInput size="large" autoComplete="new-password" maxLength={128} />
+        </Form.Item>
+        <Form.Item name="password_confirmation" label="Confirm password">
+          <PasswordInput size="large" autoComplete="new-password" maxLength={128} />
+        </Form.Item>
+        <Button type="primary" size="large" block htmlType="submit" disabled={reset.isPending}>
+          {reset.isPending ? 'Resetting...' : 'Reset Password'}
+        </Button>
+      </AppForm>
+    </>
+  );
+}
 
 const RESET_STEPS = ['email', 'verification', 'newPassword', 'success'] as const;
 export type ResetStep = (typeof RESET_STEPS)[number];

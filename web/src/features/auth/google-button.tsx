@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { loadSiteConfig, useSiteConfig } from '@/api/site-config';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 
 const REDIRECT = '/api/v1/auth/google/redirect';
 
@@ -26,7 +26,6 @@ function GoogleLogo() {
 
 /** @param invitation the code of an invitation link, for an account that is opened. */
 export function GoogleButton({ invitation }: { invitation?: string }) {
-  const notify = useMessage();
   const config = useSiteConfig();
   const go = async (): Promise<void> => {
     const known = config ?? (await loadSiteConfig());

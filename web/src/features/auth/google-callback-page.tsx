@@ -4,8 +4,7 @@ import { errorMessage } from '@/api/error-messages';
 import { googleVerifyToken } from '@/api/calls';
 import { session } from '@/api/session';
 import { paths } from '@/lib/paths';
-import { useMessage } from '@/components/feedback/use-message';
-import { AUTHENTICATION_FAILED, parseGoogleCallback } from './google-callback';
+import { notify } from '@/components/feedback/notify';
 import { PageSpinner } from '@/components/feedback/spinner';
 import { LinkButton } from '@/components/ui/link-button';
 import { usePageTitle } from '@/lib/use-page-title';
@@ -13,9 +12,38 @@ import { AuthCard, AuthHeading } from './auth-card';
 import styles from './auth-card.module.css';
 import { AuthResult } from './auth-result';
 
+/** Parameters of the callback URL: a code to exchange for a session, or an error message. */
+export type GoogleCallback =
+  | { readonly kind: 'success'; readonly code: string; readonly name: string }
+  | { readonly kind: 'failure'; readonly message: string };
+
+export const AUTHENTICATION_FAILED = 'Authentication failed';
+const INVALID_USER_DATA = 'Invalid user data received';
+const MAX_MESSAGE_LENGTH = 200;
+
+function readName(text: string | null): string | null {
+  try {
+    const user: unknown = JSON.parse(text ?? '');
+    if (typeof user !== 'object' || user === null) return null;
+    return 'name' in user && typeof user.name === 'string' ? user.name : '';
+  } catch {
+    return null;
+  }
+}
+
+export function parseGoogleCallback(params: URLSearchParams): GoogleCallback {
+  const error = params.get('error')?.trim().slice(0, MAX_MESSAGE_LENGTH);
+  const code = params.get('token');
+  if (error || params.get('success') !== 'true' || !code)
+    return { kind: 'failure', message: error || AUTHENTICATION_FAILED };
+  const name = readName(params.get('user'));
+  return name === null
+    ? { kind: 'failure', message: INVALID_USER_DATA }
+    : { kind: 'success', code, name };
+}
+
 /** Removes the code from the URL first, then exchanges it for a session once. */
 export function useGoogleCallback(): { error: string | null; name: string } {
-  const notify = useMessage();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [callback] = useState(() => parseGoogleCallback(params));
@@ -40,7 +68,7 @@ export function useGoogleCallback(): { error: string | null; name: string } {
       }
     };
     void finish();
-  }, [callback, navigate, notify]);
+  }, [callback, navigate]);
 
   return { error, name: callback.kind === 'success' ? callback.name : '' };
 }

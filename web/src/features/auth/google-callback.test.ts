@@ -1,4 +1,4 @@
-import { parseGoogleCallback } from './google-callback';
+import { parseGoogleCallback } from './google-callback-page';
 
 const opened = (query: Record<string, string>) => parseGoogleCallback(new URLSearchParams(query));
 const user = JSON.stringify({ name: 'Ada' });

@@ -5,7 +5,7 @@ import { useAcceptInvitation, useGetInvitation } from '@/api/generated/team';
 import type { InvitationOfferData } from '@/api/generated/api.schemas';
 import { session } from '@/api/session';
 import { signOut } from '@/api/sign-out';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { PageSpinner } from '@/components/feedback/spinner';
 import { LinkButton } from '@/components/ui/link-button';
 import { formatDateTime } from '@/lib/date';
@@ -14,7 +14,7 @@ import { useStore } from '@/lib/store';
 import { usePageTitle } from '@/lib/use-page-title';
 import { AuthCard, AuthHeading } from './auth-card';
 import { AuthResult } from './auth-result';
-import { emailState } from './email-state';
+import { emailState } from './email';
 
 const MAY: Record<InvitationOfferData['role'], string> = {
   buyer:
@@ -76,7 +76,6 @@ function WrongAccount({ offer, email }: { offer: InvitationOfferData; email: str
 
 function JoinStep({ offer, token }: StepProps) {
   const navigate = useNavigate();
-  const notify = useMessage();
   const accept = useAcceptInvitation({
     mutation: {
       meta: { fallback: 'Failed to join the team' },

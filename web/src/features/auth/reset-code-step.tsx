@@ -2,7 +2,7 @@ import { Button, Form, Input, type GetRef } from 'antd';
 import { useRef, useState, type ClipboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useForgotPassword, useVerifyResetToken } from '@/api/generated/authentication';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { toPlainText } from '@/lib/plain-text';
 import { AuthHeading } from './auth-card';
 import styles from './auth-card.module.css';
@@ -20,7 +20,6 @@ interface ResetCodeStepProps {
 }
 
 export function ResetCodeStep({ email, resendSeconds, onResent, onAccepted }: ResetCodeStepProps) {
-  const notify = useMessage();
   const [code, setCode] = useState('');
   const input = useRef<GetRef<typeof Input.OTP>>(null);
   const verify = useVerifyResetToken({

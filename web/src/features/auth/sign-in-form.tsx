@@ -8,10 +8,9 @@ import { AppForm } from '@/components/form/app-form';
 import { PasswordInput } from '@/components/form/password-input';
 import { paths } from '@/lib/paths';
 import { safeRedirect } from '@/lib/redirect';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import styles from './auth-card.module.css';
-import { emailState } from './email-state';
-import { emailRules } from './form-rules';
+import { emailState, emailRules } from './email';
 
 interface SignIn {
   email: string;
@@ -28,7 +27,6 @@ interface SignInFormProps {
 }
 
 export function SignInForm({ initialEmail, redirectTo, onUnverified }: SignInFormProps) {
-  const notify = useMessage();
   const [form] = Form.useForm<SignIn>();
   const email = Form.useWatch('email', form) ?? initialEmail;
   const navigate = useNavigate();

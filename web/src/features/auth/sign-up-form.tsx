@@ -2,8 +2,8 @@ import { Button, Form, Input } from 'antd';
 import { useRegister } from '@/api/generated/authentication';
 import { AppForm } from '@/components/form/app-form';
 import { PasswordInput } from '@/components/form/password-input';
-import { useMessage } from '@/components/feedback/use-message';
-import { emailRules } from './form-rules';
+import { notify } from '@/components/feedback/notify';
+import { emailRules } from './email';
 import { forgetInvitation } from './invitation';
 
 interface SignUp {
@@ -33,7 +33,6 @@ export function SignUpForm({
   initialEmail = '',
   onRegistered,
 }: SignUpFormProps) {
-  const notify = useMessage();
   const [form] = Form.useForm<SignUp>();
   const register = useRegister({ mutation: { meta: { fallback: 'Authentication failed' } } });
 

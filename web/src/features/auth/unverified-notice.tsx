@@ -1,13 +1,12 @@
 import { Alert, Button } from 'antd';
 import { useResendVerification } from '@/api/generated/authentication';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { useCountdown } from '@/lib/use-countdown';
 import styles from './auth-card.module.css';
 
 const RESEND_SECONDS = 60;
 
 export default function UnverifiedNotice({ email }: { email: string }) {
-  const notify = useMessage();
   const [secondsLeft, startCountdown] = useCountdown();
   const resend = useResendVerification({
     mutation: {

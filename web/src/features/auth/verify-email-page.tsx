@@ -3,7 +3,7 @@ import { PageSpinner } from '@/components/feedback/spinner';
 import { LinkButton } from '@/components/ui/link-button';
 import { paths } from '@/lib/paths';
 import { AuthResult } from './auth-result';
-import { emailState } from './email-state';
+import { emailState } from './email';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { errorMessage } from '@/api/error-messages';
 import { useVerifyEmail } from '@/api/generated/authentication';

@@ -1,3 +1,19 @@
+import { Country } from '@/components/format/country';
+import { formatNaira } from '@/lib/money';
+import { DATACENTER_PERIODS, type DatacenterPeriod, type Option } from '@/lib/proxy-options';
+import { SummaryCard, toPriceLines } from './summary-card';
+import {
+  type StockedCountry,
+  UNKNOWN_STOCK_MAX,
+  useDatacenterStock,
+  useUnitPrice,
+} from './use-datacenter-stock';
+import {
+  type PriceChange,
+  useOrderQuote,
+  toDatacenterRequest,
+  usePurchaseDatacenterProxies,
+} from './use-purchase';
 import { Form, Select } from 'antd';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
@@ -7,19 +23,70 @@ import columns from '@/components/layout/columns.module.css';
 import { Panel } from '@/components/layout/panel';
 import { PlaceSelect } from '@/components/places/place-select';
 import { clamp } from '@/lib/number';
-import { DATACENTER_PERIODS, type DatacenterPeriod, type Option } from '@/lib/proxy-options';
-import { DatacenterSummary } from './datacenter-summary';
 import styles from './order-form.module.css';
 import {
   toFieldValues,
   useDatacenterOrder,
   useFormOfUrl,
   type DatacenterOrderValues,
+  useUrlProgress,
 } from './use-order';
-import { useOrderQuote } from './use-order-quote';
-import { toDatacenterRequest, usePurchaseDatacenterProxies } from './use-purchase';
-import { UNKNOWN_STOCK_MAX, useDatacenterStock, useUnitPrice } from './use-datacenter-stock';
-import { useUrlProgress } from './use-url-progress';
+
+interface DatacenterSummaryProps {
+  country: StockedCountry | undefined;
+  /** In minutes. */
+  period: number;
+  quantity: number;
+  /** In whole naira. */
+  unitPrice: number | null;
+  /** Before discounts. */
+  listed: number | null;
+  total: number | null;
+  priceChange: PriceChange | null;
+  isLoading: boolean;
+  isBusy: boolean;
+}
+
+const PLACEHOLDER = '–';
+
+export function DatacenterSummary({
+  country,
+  period,
+  quantity,
+  unitPrice,
+  listed,
+  ...state
+}: DatacenterSummaryProps) {
+  const lines = [
+    {
+      label: 'Location',
+      value: country ? <Country code={country.code} name={country.name} /> : 'Not chosen yet',
+    },
+    {
+      label: 'Period',
+      value: DATACENTER_PERIODS.find(({ value }) => value === period)?.label ?? PLACEHOLDER,
+    },
+    { label: 'Quantity', value: quantity },
+    {
+      label: 'Protocols',
+      value: country?.protocols.map((name) => name.toUpperCase()).join(', ') ?? PLACEHOLDER,
+    },
+    { label: 'Max available', value: country?.stock ?? PLACEHOLDER },
+    {
+      label: 'Price per unit',
+      value: unitPrice === null ? PLACEHOLDER : formatNaira(unitPrice),
+    },
+    ...toPriceLines(listed, state.total),
+  ];
+  return (
+    <SummaryCard
+      {...state}
+      lines={lines}
+      action="Purchase Datacenter Proxies"
+      isDisabled={!country}
+    />
+  );
+}
 
 const SOLD_OUT = 'Not available any more. Please select another.';
 

@@ -1,6 +1,11 @@
 import type { FormInstance } from 'antd';
-import { useCallback, useEffect, useMemo } from 'react';
-import { NavigationType, useNavigationType } from 'react-router-dom';
+import { useCallback, useEffect, useMemo, useContext, useSyncExternalStore } from 'react';
+import {
+  NavigationType,
+  useNavigationType,
+  UNSAFE_DataRouterContext,
+  useLocation,
+} from 'react-router-dom';
 import { RANDOM_CODE } from '@/lib/country';
 import {
   choiceField,
@@ -94,3 +99,22 @@ export function useFormOfUrl<V extends object>(form: FormInstance, order: V): vo
 
 export const usePoolOrder = () => useOrder(poolSchema);
 export const useDatacenterOrder = () => useOrder(datacenterSchema);
+
+/**
+ * Whether a change of the parameters has still to be rendered, which takes a slow device a while.
+ * @returns `isBehind` for what is shown, `isBehindNow` for an event that comes before the next rendering.
+ */
+export function useUrlProgress(): { isBehind: boolean; isBehindNow: () => boolean } {
+  // No public API exposes the router state before it is rendered.
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  if (!router) throw new Error('useUrlProgress needs a data router above it');
+  const { search } = useLocation();
+  const latest = useSyncExternalStore(
+    useCallback((notify) => router.subscribe(notify), [router]),
+    () => router.state.location.search,
+  );
+  return {
+    isBehind: latest !== search,
+    isBehindNow: () => router.state.location.search !== search,
+  };
+}

@@ -1,17 +1,48 @@
-import { useIsMutating, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import {
+  useQuery,
+  useIsMutating,
+  useQueryClient,
+  type UseMutationResult,
+} from '@tanstack/react-query';
+import { quoteOrder, useBuyDatacenter, useBuyProxies } from '@/api/generated/proxies';
+import type { QuoteOrderBody, PurchaseStatus } from '@/api/generated/api.schemas';
 import { useNavigate } from 'react-router-dom';
 import type { ApiError } from '@/api/api-error';
 import { getPoolPricingQueryKey } from '@/api/generated/catalog';
-import type { PurchaseStatus } from '@/api/generated/api.schemas';
-import { useBuyDatacenter, useBuyProxies } from '@/api/generated/proxies';
 import type { PoolKind } from '@/api/use-places';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { ORDER_REFUNDED } from '@/lib/order-refund';
 import { paths } from '@/lib/paths';
 import { specific, type DatacenterPeriod } from '@/lib/proxy-options';
 import { UNIT_PRICE_QUERY } from './use-datacenter-stock';
-import { ORDER_QUOTE_QUERY } from './use-order-quote';
 import type { PoolOrder } from './use-order';
+
+/** First part of the keys of all prices of whole orders. */
+export const ORDER_QUOTE_QUERY = 'quoteOrder';
+
+interface OrderPrice {
+  /** Whole naira; the listed one until quoted. */
+  readonly total: number | null;
+  readonly isLoading: boolean;
+}
+
+/**
+ * What the purchase would charge: the list price with surcharges for the place, the discount by quantity and the
+ * customer's own rate. The POST has no side effects, so it is used as a query.
+ * @param order null: nothing to price yet.
+ * @param listed the price of the list in whole naira, shown until the quote is there and when it fails; the server
+ * refuses a purchase at another price than it would charge.
+ */
+export function useOrderQuote(order: QuoteOrderBody | null, listed: number | null): OrderPrice {
+  const quote = useQuery({
+    queryKey: [ORDER_QUOTE_QUERY, order, listed],
+    queryFn: ({ signal }) => quoteOrder(order!, { signal }),
+    enabled: order !== null && listed !== null,
+    staleTime: 30_000,
+    meta: { quiet: true },
+  });
+  return { total: quote.data?.data.total ?? listed, isLoading: quote.isLoading };
+}
 
 const meta = {
   fallback: 'Failed to purchase proxy. Please try again.',
@@ -29,7 +60,6 @@ interface Purchase {
 
 /** Shows the result on any screen, because the customer may have left the page. */
 function useNotifyPurchase(): (purchase: Purchase) => void {
-  const notify = useMessage();
   return ({ message, data }) => {
     if (data.order_status === 'delivered') notify.success(message ?? PURCHASED);
     else notify.info(ORDER_REFUNDED);

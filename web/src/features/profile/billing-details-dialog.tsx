@@ -1,7 +1,7 @@
 import type { BillingDetailsFields } from '@/api/generated/api.schemas';
 import { useCurrentUser } from '@/api/use-current-user';
 import { toBillingForm, useBillingDetails } from '@/api/use-invoices';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { BillingDetailsForm } from '@/components/form/billing-details-form';
 import { Dialog } from '@/components/ui/dialog';
 
@@ -11,7 +11,6 @@ interface BillingDetailsDialogProps {
 }
 
 export default function BillingDetailsDialog({ details, onClose }: BillingDetailsDialogProps) {
-  const notify = useMessage();
   const user = useCurrentUser();
   const billing = useBillingDetails(() => {
     notify.success('Your billing details were saved.');

@@ -2,7 +2,7 @@ import { FormActions } from '@/components/form/form-actions';
 import { Form, Input, type InputProps } from 'antd';
 import { useState } from 'react';
 import { useBeginEmailChange, useConfirmEmailChange } from '@/api/generated/profile';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { AppForm } from '@/components/form/app-form';
 import { Dialog } from '@/components/ui/dialog';
 import { emailRule } from '@/components/form/email-rule';
@@ -40,15 +40,11 @@ const CodeInput = (props: InputProps) => (
 );
 
 function CodesForm({ email, next, onBack, onDone }: CodesFormProps) {
-  const notify = useMessage();
   const [form] = Form.useForm<Codes>();
   const confirm = useConfirmEmailChange({
     mutation: {
       meta: { fallback: 'Your email address could not be changed' },
-      onSuccess: ({ message }) => {
-        notify.success(message ?? 'Your email address was changed.');
-        onDone();
-      },
+      onSuccess: notify.thenGoOn(onDone, 'Your email address was changed.'),
     },
   });
   const submit = ({ current_code, new_code }: Codes): void => {

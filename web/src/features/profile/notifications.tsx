@@ -1,10 +1,126 @@
-import { Switch } from 'antd';
-import { useId, type ReactNode } from 'react';
+import { Button, Form, Input, Switch } from 'antd';
+import { useState, useId, type ReactNode } from 'react';
+import { AppForm } from '@/components/form/app-form';
+import { INVALID_THRESHOLD, parseThreshold } from './low-balance-threshold';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '@/api/api-error';
+import {
+  getGetNotificationsQueryKey,
+  useGetNotifications,
+  useUpdateNotifications,
+  type getNotifications,
+} from '@/api/generated/profile';
+import { notify } from '@/components/feedback/notify';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
-import { LowBalanceForm } from './low-balance-form';
 import styles from './profile.module.css';
-import { useNotifications } from './use-notifications';
+
+interface LowBalanceFormProps {
+  /** In whole naira. */
+  amount: number;
+  isSaving: boolean;
+  /** Resolves with the server's field errors; empty on success. */
+  onSave: (amount: number) => Promise<Record<string, string[]>>;
+}
+
+interface LowBalanceValues {
+  low_balance_threshold: string;
+}
+
+const rules = [
+  {
+    validator: (_rule: unknown, text: string) =>
+      parseThreshold(text ?? '') === undefined
+        ? Promise.reject(new Error(INVALID_THRESHOLD))
+        : Promise.resolve(),
+  },
+];
+
+export function LowBalanceForm({ amount, isSaving, onSave }: LowBalanceFormProps) {
+  const [form] = Form.useForm<LowBalanceValues>();
+  const [serverErrors, setServerErrors] = useState<Record<string, string[]>>();
+  const typed = Form.useWatch('low_balance_threshold', form) ?? String(amount);
+  const submit = async ({ low_balance_threshold: text }: LowBalanceValues): Promise<void> => {
+    const threshold = parseThreshold(text);
+    if (threshold !== undefined && !isSaving) setServerErrors(await onSave(threshold));
+  };
+  return (
+    <AppForm
+      form={form}
+      label="Low balance amount"
+      initialValues={{ low_balance_threshold: String(amount) }}
+      serverErrors={serverErrors}
+      onSubmit={(values) => void submit(values)}
+    >
+      <Form.Item name="low_balance_threshold" label="Notify me below (₦)" rules={rules}>
+        <Input
+          inputMode="numeric"
+          maxLength={9}
+          autoComplete="off"
+          suffix={
+            <Button
+              size="small"
+              htmlType="submit"
+              disabled={typed.trim() === String(amount) || isSaving}
+            >
+              {isSaving ? 'Saving...' : 'Save'}
+            </Button>
+          }
+        />
+      </Form.Item>
+    </AppForm>
+  );
+}
+
+type Answer = Awaited<ReturnType<typeof getNotifications>>;
+export type Preferences = Answer['data'];
+
+const without = (change: Partial<Preferences>, done: Partial<Preferences>): Partial<Preferences> =>
+  Object.fromEntries(Object.entries(change).filter(([name]) => !(name in done)));
+
+/**
+ * The stored preferences with pending changes applied; a rejected change falls back to the server's
+ * last value.
+ */
+export function useNotifications() {
+  const client = useQueryClient();
+  const query = useGetNotifications({ query: { meta: { quiet: true } } });
+  const [saving, setSaving] = useState<Partial<Preferences>>({});
+  const update = useUpdateNotifications({
+    mutation: { meta: { fallback: 'Failed to save the notification settings' } },
+  });
+  const known = query.data?.data;
+
+  const save = async (change: Partial<Preferences>): Promise<Record<string, string[]>> => {
+    if (Object.keys(change).some((name) => name in saving)) return {};
+    setSaving((current) => ({ ...current, ...change }));
+    try {
+      const { data, message } = await update.mutateAsync({ data: change });
+      // Only the changed fields: the response may predate another pending change.
+      const saved = Object.fromEntries(
+        Object.entries(data).filter(([name]) => name in change),
+      ) as Partial<Preferences>;
+      // A pending refetch may return the values from before this change.
+      await client.cancelQueries({ queryKey: getGetNotificationsQueryKey() });
+      client.setQueryData<Answer>(getGetNotificationsQueryKey(), (answer) =>
+        answer ? { ...answer, data: { ...answer.data, ...saved } } : answer,
+      );
+      notify.success(message ?? 'Notification settings saved.');
+      return {};
+    } catch (error) {
+      return error instanceof ApiError ? error.fieldErrors : {};
+    } finally {
+      setSaving((current) => without(current, change));
+    }
+  };
+
+  return {
+    query,
+    preferences: known && { ...known, ...saving },
+    isSaving: (name: keyof Preferences): boolean => name in saving,
+    save,
+  };
+}
 
 const SETTINGS = [
   {

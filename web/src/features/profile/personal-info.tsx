@@ -1,11 +1,5 @@
 import { useChangePassword, useUpdateName } from '@/api/generated/profile';
-import { useMessage } from '@/components/feedback/use-message';
-import {
-  changesPassword,
-  type ProfileValues,
-  EMPTY_PASSWORDS,
-  validatePasswordChange,
-} from './profile-rules';
+import { notify } from '@/components/feedback/notify';
 import { Avatar, Button, Flex, Form, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { SessionUser } from '@/api/session';
@@ -14,6 +8,50 @@ import { PasswordInput } from '@/components/form/password-input';
 import { formatMonthYear } from '@/lib/date';
 import { initials } from '@/lib/text';
 import styles from './profile.module.css';
+
+export interface ProfileValues {
+  name: string;
+  old_password: string;
+  new_password: string;
+  new_password_confirmation: string;
+}
+
+export const EMPTY_PASSWORDS = {
+  old_password: '',
+  new_password: '',
+  new_password_confirmation: '',
+};
+
+const MIN_PASSWORD_LENGTH = 8;
+
+interface FieldError {
+  name: keyof ProfileValues;
+  errors: string[];
+}
+
+export const changesPassword = (values: ProfileValues): boolean =>
+  Boolean(values.old_password || values.new_password || values.new_password_confirmation);
+
+/** The first error of the three password fields, which may all be empty. */
+export function validatePasswordChange(values: ProfileValues): FieldError[] {
+  if (!changesPassword(values)) return [];
+  if (!values.old_password)
+    return [{ name: 'old_password', errors: ['Please enter your current password'] }];
+  if (!values.new_password)
+    return [{ name: 'new_password', errors: ['Please enter a new password'] }];
+  if (values.new_password !== values.new_password_confirmation) {
+    return [
+      {
+        name: 'new_password_confirmation',
+        errors: ['New password and confirm password do not match'],
+      },
+    ];
+  }
+  if (values.new_password.length < MIN_PASSWORD_LENGTH) {
+    return [{ name: 'new_password', errors: ['New password must be at least 8 characters long'] }];
+  }
+  return [];
+}
 
 const meta = { fallback: 'Failed to update profile' };
 
@@ -26,7 +64,6 @@ const ONLY_NAME = 'Your name was saved. Your password was not changed.';
  * @param savedName the name before.
  */
 export function useSaveProfile(savedName: string) {
-  const notify = useMessage();
   const name = useUpdateName({ mutation: { meta } });
   const revert = useUpdateName({ mutation: { meta: { quiet: true } } });
   const password = useChangePassword({ mutation: { meta } });

@@ -1,4 +1,4 @@
-import { EMPTY_PASSWORDS, validatePasswordChange } from './profile-rules';
+import { EMPTY_PASSWORDS, validatePasswordChange } from './personal-info';
 
 const values = (change: Partial<typeof EMPTY_PASSWORDS>) => ({
   name: 'Ada',

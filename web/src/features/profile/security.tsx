@@ -8,7 +8,7 @@ import styles from './profile.module.css';
 import { signOut } from '@/api/sign-out';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { usePendingKeys } from '@/lib/use-pending-keys';
 
 export type Session = Awaited<ReturnType<typeof listSessions>>['data'][number];
@@ -50,7 +50,6 @@ export function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
 }
 
 export function Security() {
-  const notify = useMessage();
   const query = useListSessions({ query: { meta: { quiet: true } } });
   const revoke = useRevokeSession({
     mutation: { meta: { fallback: 'Failed to end the session' } },

@@ -2,7 +2,7 @@ import { Button, Flex, Tag } from 'antd';
 import { useListWebhookDeliveries, useRedeliverWebhook } from '@/api/generated/integrations';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { RelativeTime } from '@/components/format/relative-time';
 import { Dialog } from '@/components/ui/dialog';
 import { formatDateTime } from '@/lib/date';
@@ -12,7 +12,6 @@ import { DELIVERY_LABELS, type Delivery, type Webhook } from './webhook';
 const REFRESH_MS = 5_000;
 
 function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
-  const notify = useMessage();
   const redeliver = useRedeliverWebhook({
     mutation: {
       meta: { fallback: 'Failed to send the event again' },

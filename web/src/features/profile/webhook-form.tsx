@@ -1,14 +1,45 @@
+import { Alert, Button, Flex, Checkbox, Form, Input } from 'antd';
+import { CopyField } from '@/components/form/copy-field';
+import { Dialog } from '@/components/ui/dialog';
+import styles from './profile.module.css';
 import { FormActions } from '@/components/form/form-actions';
-import { Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useCreateWebhook, useUpdateWebhook } from '@/api/generated/integrations';
 import type { WebhookEventType } from '@/api/generated/api.schemas';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { AppForm } from '@/components/form/app-form';
-import { Dialog } from '@/components/ui/dialog';
-import styles from './profile.module.css';
 import { EVENTS, type Webhook } from './webhook';
-import { WebhookSecret } from './webhook-secret';
+
+interface WebhookSecretProps {
+  secret: string;
+  /** Whether the previous secret goes on signing for a day. */
+  isRotated?: boolean;
+  onClose: () => void;
+}
+
+export function WebhookSecret({ secret, isRotated = false, onClose }: WebhookSecretProps) {
+  return (
+    <Dialog title="Copy the signing secret" width={520} onClose={onClose}>
+      <Alert
+        type="warning"
+        showIcon
+        className={styles.notice}
+        title="This is the only time the secret is shown"
+        description={
+          isRotated
+            ? 'For 24 hours events are signed with the old and the new secret. Put the new one into your server within that time.'
+            : 'Your server verifies with it that an event comes from us.'
+        }
+      />
+      <CopyField label="Signing secret" value={secret} />
+      <Flex justify="end" className={styles.buttons}>
+        <Button type="primary" onClick={onClose}>
+          I have stored it
+        </Button>
+      </Flex>
+    </Dialog>
+  );
+}
 
 interface Values {
   url: string;
@@ -24,7 +55,6 @@ const EVENT_RULES = [
 
 /** @param webhook the one to change; without it one is added. */
 export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: () => void }) {
-  const notify = useMessage();
   const [form] = Form.useForm<Values>();
   const [secret, setSecret] = useState<string | null>(null);
   const create = useCreateWebhook({

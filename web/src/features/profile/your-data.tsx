@@ -1,7 +1,7 @@
 import { Alert, Typography, Button, Flex, Select } from 'antd';
 import { useDeleteAccount, exportAccount } from '@/api/generated/profile';
 import { session } from '@/api/session';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { useMutation } from '@tanstack/react-query';
 import type { ApiError } from '@/api/api-error';
@@ -16,7 +16,6 @@ import styles from './profile.module.css';
 
 /** Ends the account after a question. The server asks for a recent sign-in. */
 export function DeleteAccount({ onClose }: { onClose: () => void }) {
-  const notify = useMessage();
   const deletion = useDeleteAccount({
     mutation: {
       meta: { fallback: 'Failed to delete your account', quiet: true },

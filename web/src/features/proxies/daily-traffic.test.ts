@@ -1,4 +1,4 @@
-import { sumBytes } from './daily-traffic';
+import { sumBytes } from './daily-usage';
 
 it('should add up the bytes of all days in both directions', () =>
   expect(

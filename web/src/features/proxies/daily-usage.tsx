@@ -1,14 +1,22 @@
+import { type proxyUsage, useProxyUsage } from '@/api/generated/proxies';
 import { TimeColumns } from '@/components/charts/columns';
 import { formatBytes } from '@/lib/bytes';
 import { formatDate } from '@/lib/date';
-import { countBytes, type DailyTraffic, sumBytes } from './daily-traffic';
 import { Alert, Button, Flex, Skeleton } from 'antd';
 import { Link } from 'react-router-dom';
-import { useProxyUsage } from '@/api/generated/proxies';
 import { formatNumber } from '@/lib/number';
 import { usagePath } from '@/lib/page-paths';
 import styles from './daily-usage.module.css';
 import dialog from './dialog.module.css';
+
+export type DailyTraffic = Awaited<ReturnType<typeof proxyUsage>>['data'][number];
+
+type Traffic = Pick<DailyTraffic, 'bytes_down' | 'bytes_up'>;
+
+export const countBytes = ({ bytes_down, bytes_up }: Traffic): number => bytes_down + bytes_up;
+
+export const sumBytes = (days: readonly Traffic[]): number =>
+  days.reduce((sum, day) => sum + countBytes(day), 0);
 
 /** Labelled with a summary; the table below has all figures. */
 export function UsageChart({ days }: { days: readonly DailyTraffic[] }) {

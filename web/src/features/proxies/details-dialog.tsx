@@ -1,11 +1,11 @@
 import { Progress, Alert, Button, Flex } from 'antd';
 import { clamp, formatNumber } from '@/lib/number';
 import styles from './dialog.module.css';
-import { type Proxy, getDisplayStatus } from './proxy';
-import { ProxyFacts } from './proxy-facts';
+import { type Proxy, getDisplayStatus, canResume } from './proxy';
+import { ProxyFacts, ProxyPageLink } from './proxy-facts';
 import { useState } from 'react';
 import { useReissueCredentials } from '@/api/generated/proxies';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { useHasUdp } from '@/api/shop-options';
 import { useTeam } from '@/api/use-team';
 import { CopyField } from '@/components/form/copy-field';
@@ -17,8 +17,6 @@ import { formatDateTime } from '@/lib/date';
 import { proxyTypeName } from '@/lib/text';
 import { DailyUsage } from './daily-usage';
 import { ProxyAddresses } from './proxy-addresses';
-import { ProxyPageLink } from './proxy-page-link';
-import { canResume } from './suspension/suspension';
 
 interface PoolDataProps {
   pool: NonNullable<Proxy['pool_data']>;
@@ -61,15 +59,11 @@ export function PoolData({ pool, percentage }: PoolDataProps) {
  * Replaces leaked credentials after a confirmation, because clients using them are disconnected.
  */
 export function ReissueCredentials({ proxyId }: { proxyId: number }) {
-  const notify = useMessage();
   const [isConfirming, setConfirming] = useState(false);
   const reissue = useReissueCredentials({
     mutation: {
       meta: { fallback: 'Failed to change the credentials' },
-      onSuccess: ({ message }) => {
-        notify.success(message ?? 'The new credentials are active.');
-        setConfirming(false);
-      },
+      onSuccess: notify.thenGoOn(() => setConfirming(false), 'The new credentials are active.'),
     },
   });
   if (!isConfirming) {

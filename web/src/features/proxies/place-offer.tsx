@@ -8,7 +8,7 @@ import { reloadShown } from '@/api/invalidation';
 import { useCurrentUser } from '@/api/use-current-user';
 import { useSpendingLimits } from '@/api/use-spending-limits';
 import { useTeam } from '@/api/use-team';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { SpendingNote } from '@/components/orders/spending-note';
 import { Dialog } from '@/components/ui/dialog';
 import { formatNaira } from '@/lib/money';
@@ -122,17 +122,13 @@ function PlacePurchase({
   onClose,
 }: PlaceOfferProps & { quote: PlacePrice; onClose: () => void }) {
   const client = useQueryClient();
-  const notify = useMessage();
   const balance = useCurrentUser()?.wallet_balance ?? 0;
   const limits = useSpendingLimits();
   const purchase = useBuyPlace({
     mutation: {
       mutationFn: buyForLess,
       meta: { fallback: FALLBACK, thrown: FALLBACK },
-      onSuccess: ({ message }) => {
-        notify.success(message);
-        onClose();
-      },
+      onSuccess: notify.thenGoOn(onClose),
       onError: ({ code }: ApiError) => {
         const isIncluded = code === 'PLACE_INCLUDED';
         if (code === PRICE_CHANGED || isIncluded)

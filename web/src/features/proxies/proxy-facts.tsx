@@ -1,6 +1,8 @@
 import { Descriptions } from 'antd';
 import type { ReactNode } from 'react';
 import styles from './dialog.module.css';
+import { Link } from 'react-router-dom';
+import { proxyPath } from '@/lib/paths';
 
 interface ProxyFactsProps {
   facts: readonly { label: string; value: ReactNode }[];
@@ -17,4 +19,9 @@ export function ProxyFacts({ facts }: ProxyFactsProps) {
       items={facts.map(({ label, value }) => ({ key: label, label, children: value }))}
     />
   );
+}
+
+/** To what the dialogs have no room for. */
+export function ProxyPageLink({ proxyId }: { proxyId: number }) {
+  return <Link to={proxyPath(proxyId)}>Code samples, connection lists and a test</Link>;
 }

@@ -24,7 +24,7 @@ import { usePurchasedIds } from './ready/use-purchase-result';
 import type { RenewalAction } from './renewal/renewal-menu';
 import { SelectBox } from './selection/select-box';
 import { useSelection } from './selection/use-selection';
-import { useResume } from './suspension/use-resume';
+import { useResume } from './use-resume';
 
 interface Statistics {
   active_proxies: number;
@@ -119,7 +119,7 @@ export function useTagFilter(chosen: string): ListFilter | undefined {
 
 const DetailsDialog = lazy(() => import('./details-dialog'));
 const ReadyPanel = lazy(() => import('./ready/ready-panel'));
-const SuspendDialog = lazy(() => import('./suspension/suspend-dialog'));
+const SuspendDialog = lazy(() => import('./suspend-dialog'));
 const RenewalDialog = lazy(() => import('./renewal/renewal-dialog'));
 const SelectionBar = lazy(() => import('./selection/selection-bar'));
 const ConfigurationDialog = lazy(() => import('./configuration-dialog'));

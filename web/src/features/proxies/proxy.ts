@@ -17,3 +17,11 @@ export const UPDATE_ERROR_MESSAGES = {
   fallback: 'Failed to update proxy configuration',
   thrown: 'An error occurred while updating the proxy configuration.',
 };
+
+type Suspendable = Pick<Proxy, 'status' | 'is_expired' | 'suspended_by_owner'>;
+
+export const canSuspend = (proxy: Suspendable): boolean =>
+  proxy.status === 'active' && !proxy.is_expired;
+
+export const canResume = (proxy: Suspendable): boolean =>
+  proxy.suspended_by_owner && !proxy.is_expired;

@@ -5,7 +5,7 @@ import type { SecurityReviewItem } from '@/api/generated/api.schemas';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { Dialog } from '@/components/ui/dialog';
 import { formatDate } from '@/lib/date';
 import styles from './security-review.module.css';
@@ -69,16 +69,12 @@ function Items({ items, choices, onChoose }: ItemsProps) {
 
 /** What others may use the account with, to keep or to remove. A review that is due takes a decision about everything. */
 export default function SecurityReviewDialog({ onClose }: { onClose: () => void }) {
-  const notify = useMessage();
   const query = useGetSecurityReview({ query: { meta: { quiet: true } } });
   const [chosen, setChosen] = useState<Record<string, Choice>>({});
   const decide = useDecideSecurityReview({
     mutation: {
       meta: { fallback: 'Your decisions could not be saved' },
-      onSuccess: ({ message }) => {
-        notify.success(message);
-        onClose();
-      },
+      onSuccess: notify.thenGoOn(onClose),
       // Something was added or removed elsewhere.
       onError: () => void query.refetch(),
     },

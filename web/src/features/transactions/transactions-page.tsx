@@ -12,7 +12,7 @@ import { session } from '@/api/session';
 import { checkPayment } from '@/api/verify-payment';
 import { asList } from '@/lib/list';
 import { useListSearch } from '@/lib/list-search';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { isVerifiable, PER_PAGE, transactionSearch, STATUSES } from './transaction';
 import { usePaymentActions } from '@/api/payment-actions';
 import { useReceipts } from '@/api/use-documents';
@@ -96,7 +96,6 @@ export function usePendingCredits(): readonly string[] {
 
 /** Verifies payments one after the other; `busy` contains the references in progress. */
 export function useVerification() {
-  const notify = useMessage();
   const client = useQueryClient();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
 

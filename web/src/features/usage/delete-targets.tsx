@@ -1,17 +1,13 @@
 import { useDeleteUsageTargets } from '@/api/generated/proxies';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 
 /** Asks before what was counted by host is deleted. */
 export default function DeleteTargets({ onClose }: { onClose: () => void }) {
-  const message = useMessage();
   const remove = useDeleteUsageTargets({
     mutation: {
       meta: { fallback: 'The usage by host could not be deleted' },
-      onSuccess: ({ message: text }) => {
-        message.success(text);
-        onClose();
-      },
+      onSuccess: notify.thenGoOn(onClose),
     },
   });
   return (

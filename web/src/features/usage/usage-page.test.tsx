@@ -51,13 +51,7 @@ describe('UsagePage', () => {
   });
   const downloads = recordDownloads();
 
-  beforeEach(() => {
-    freezeClock();
-    api.reset();
-  });
-  afterEach(() => {
-    jest.useRealTimers();
-  });
+  beforeEach(() => freezeClock());
 
   const open = (address = '/usage') => renderAt(<UsagePage />, address).router;
   const lastQuery = (route = REPORT) => Object.fromEntries(api.calls(route).at(-1)?.query ?? []);

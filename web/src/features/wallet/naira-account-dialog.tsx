@@ -1,7 +1,7 @@
 import { FormActions } from '@/components/form/form-actions';
 import { Form, Input, Radio, Typography } from 'antd';
 import { useOpenNairaAccount } from '@/api/generated/payments';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { AppForm } from '@/components/form/app-form';
 import { Dialog } from '@/components/ui/dialog';
 import { toDigitText } from '@/lib/number-text';
@@ -18,14 +18,13 @@ const KINDS = [
 
 /** Asks for the identity that the bank needs to open an account. */
 export default function NairaAccountDialog({ onClose }: { onClose: () => void }) {
-  const message = useMessage();
   const [form] = Form.useForm<Values>();
   const kind = Form.useWatch('kind', form) ?? 'bvn';
   const open = useOpenNairaAccount({
     mutation: {
       meta: { fallback: 'The account could not be opened' },
       onSuccess: () => {
-        message.success('Your account number is ready.');
+        notify.success('Your account number is ready.');
         onClose();
       },
       // The bank may open it later: the wallet shows what became of it.

@@ -2,7 +2,7 @@ import { Button, Flex, Typography } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useCheckTransfers, useGetNairaAccount } from '@/api/generated/payments';
 import type { NairaAccountDetails } from '@/api/generated/api.schemas';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Panel } from '@/components/layout/panel';
 import styles from './naira-account.module.css';
@@ -13,12 +13,11 @@ const TITLE = 'Top up by bank transfer';
 const POLL_MS = 15_000;
 
 function ActiveAccount({ account }: { account: NairaAccountDetails }) {
-  const message = useMessage();
   const check = useCheckTransfers({
     mutation: {
       meta: { fallback: 'Your transfers could not be checked' },
       onSuccess: ({ message: text, data }) =>
-        data.credited > 0 ? message.success(text) : message.info(text),
+        data.credited > 0 ? notify.success(text) : notify.info(text),
     },
   });
   return (

@@ -1,3 +1,4 @@
+import type { ApiError } from '@/api/api-error';
 import { useIsMutating } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -6,11 +7,28 @@ import type { TopupChannel } from '@/api/generated/api.schemas';
 import { pendingPayment } from '@/api/pending-payment';
 import { session } from '@/api/session';
 import { topUpAttempt } from '@/api/top-up-attempt';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { parseCheckoutUrl } from '@/lib/checkout-url';
 import { onBfcacheRestore } from '@/lib/bfcache';
 import { getReturnUrl } from '@/lib/order-url';
-import { readOpenTopUps, type OpenTopUp } from './open-top-up';
+
+export interface OpenTopUp {
+  readonly reference: string;
+  /** In whole naira. */
+  readonly amount: number;
+  readonly createdAt: string;
+}
+
+/** The unpaid top-ups that a refused start lists; none for any other error. */
+export function readOpenTopUps({ code, errors }: ApiError): OpenTopUp[] {
+  const rows = errors.open_top_ups;
+  if (code !== 'TOO_MANY_OPEN_TOP_UPS' || !Array.isArray(rows)) return [];
+  return (rows as Record<string, unknown>[]).map((row) => ({
+    reference: String(row.reference),
+    amount: Number(row.amount),
+    createdAt: String(row.created_at),
+  }));
+}
 
 interface TopUpChoice {
   channel?: TopupChannel;
@@ -19,7 +37,6 @@ interface TopUpChoice {
 }
 
 export function useTopUp() {
-  const notify = useMessage();
   const [params] = useSearchParams();
   const isOpen = useRef(true);
   useEffect(() => {

@@ -1,4 +1,7 @@
-import { Typography } from 'antd';
+import { Card, Statistic, Typography } from 'antd';
+import { useGetWallet } from '@/api/generated/wallet';
+import { useCurrentUser } from '@/api/use-current-user';
+import { Money } from '@/components/format/money';
 import { useSiteConfig, type SiteConfig } from '@/api/site-config';
 import { Panel } from '@/components/layout/panel';
 import { LinkButton } from '@/components/ui/link-button';
@@ -14,17 +17,33 @@ import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
 import { TransactionList } from '@/components/transactions/transaction-list';
 import { asList } from '@/lib/list';
-import { useGetWallet } from '@/api/generated/wallet';
-import { Money } from '@/components/format/money';
 import { StatCards } from '@/components/layout/stat-cards';
 import { useCallback } from 'react';
 import { PageHeader } from '@/components/layout/page-header';
 import { readOrderPath } from '@/lib/order-url';
-import { BalanceCard } from './balance-card';
 import { NairaAccount } from './naira-account';
-import { PaymentNotice } from './payment-notice';
+import { PaymentNotice, usePaymentReturn } from './payment-notice';
 import { TopUpForm } from './top-up-form';
-import { usePaymentReturn } from './use-payment-return';
+
+export function BalanceCard() {
+  const user = useCurrentUser();
+  const wallet = useGetWallet({ query: { meta: { fallback: 'Failed to load wallet data' } } }).data
+    ?.data;
+  return (
+    <Card className={styles.card} role="region" aria-labelledby="balance-label">
+      <Statistic
+        title={<h2 id="balance-label">Wallet Balance</h2>}
+        valueRender={() => (
+          <span data-testid="wallet-balance">
+            <Money amount={wallet?.balance ?? user?.wallet_balance ?? 0} />
+          </span>
+        )}
+      />
+      <p>Available for proxy purchases</p>
+      <p className={styles.provider}>Powered by Korapay</p>
+    </Card>
+  );
+}
 
 /** The way to the invitation link, where the shop rewards invitations. */
 export function InvitePanel({ className }: { className?: string }) {

@@ -62,7 +62,7 @@ describe('the team', () => {
     const form = within(await screen.findByRole('form', { name: 'Invite a member' }));
     await person.type(form.getByLabelText('Email address'), 'chidi@example.com');
     await person.click(form.getByRole('radio', { name: /^Viewer/ }));
-    expect(form.queryByLabelText('Daily spending limit (₦)')).toBeNull();
+    await waitFor(() => expect(form.queryByLabelText('Daily spending limit (₦)')).toBeNull());
     await person.click(form.getByRole('button', { name: 'Send invitation' }));
     expect(await form.findByText('This person is already in your team.')).toBeInTheDocument();
     expect(api.calls(INVITE)[0]?.body).toMatchObject({ role: 'viewer', daily_limit: null });

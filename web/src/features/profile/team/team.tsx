@@ -1,21 +1,31 @@
-import { FormActions } from '@/components/form/form-actions';
-import { Button, Flex, Form, Tag, Typography } from 'antd';
-import { useChangeMember, useLeaveTeam, useRemoveMember, useGetTeam } from '@/api/generated/team';
-import { useMessage } from '@/components/feedback/use-message';
-import { AppForm } from '@/components/form/app-form';
-import { Dialog } from '@/components/ui/dialog';
+import { Button, Flex, Tag, Form, Input, Typography } from 'antd';
 import {
-  toRights,
-  toRightsValues,
-  type RightsValues,
-  type TeamMember,
-  toRoleLabel,
-  MAX_MEMBERS,
-} from './rights';
-import { RightsFields } from './rights-fields';
+  useInviteMember,
+  useRevokeInvitation,
+  useChangeMember,
+  useLeaveTeam,
+  useRemoveMember,
+  useGetTeam,
+} from '@/api/generated/team';
+import { notify } from '@/components/feedback/notify';
 import { Money } from '@/components/format/money';
 import { formatDate } from '@/lib/date';
 import styles from '@/features/profile/profile.module.css';
+import {
+  toRoleLabel,
+  type Invitation,
+  EMPTY_RIGHTS,
+  toRights,
+  type RightsValues,
+  RightsFields,
+  toRightsValues,
+  type TeamMember,
+  MAX_MEMBERS,
+} from './rights-fields';
+import { FormActions } from '@/components/form/form-actions';
+import { AppForm } from '@/components/form/app-form';
+import { emailRule } from '@/components/form/email-rule';
+import { Dialog } from '@/components/ui/dialog';
 import { useState } from 'react';
 import type { SessionTeam } from '@/api/session';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -23,19 +33,112 @@ import { useTeam } from '@/api/use-team';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
-import { InvitationRow } from './invitation-row';
-import { InviteMember } from './invite-member';
+
+/** An invitation that was not accepted yet. Sending it again makes a new link and ends the earlier one. */
+export function InvitationRow({ invitation }: { invitation: Invitation }) {
+  const { id, email, role, daily_limit, monthly_limit } = invitation;
+  const send = useInviteMember({
+    mutation: {
+      meta: { fallback: 'Failed to send the invitation' },
+      onSuccess: ({ message }) => notify.success(message ?? 'The invitation was sent.'),
+    },
+  });
+  const revoke = useRevokeInvitation({
+    mutation: {
+      meta: { fallback: 'Failed to revoke the invitation' },
+      onSuccess: ({ message }) => notify.success(message),
+    },
+  });
+  const isBusy = send.isPending || revoke.isPending;
+  return (
+    <li className={styles.row}>
+      <span className={styles.details}>
+        <span>
+          <strong>{email}</strong> <Tag>{toRoleLabel(role)}</Tag>
+        </span>
+        <span className={styles.meta}>
+          Sent {formatDate(invitation.created_at)} · works until {formatDate(invitation.expires_at)}
+          {daily_limit !== null && (
+            <>
+              {' '}
+              · <Money amount={daily_limit} /> a day
+            </>
+          )}
+          {monthly_limit !== null && (
+            <>
+              {' '}
+              · <Money amount={monthly_limit} /> a month
+            </>
+          )}
+        </span>
+      </span>
+      <Flex gap="small">
+        <Button
+          disabled={isBusy}
+          onClick={() => send.mutate({ data: { email, role, daily_limit, monthly_limit } })}
+        >
+          Send again<span className="visually-hidden"> to {email}</span>
+        </Button>
+        <Button danger disabled={isBusy} onClick={() => revoke.mutate({ id })}>
+          Revoke<span className="visually-hidden"> the invitation of {email}</span>
+        </Button>
+      </Flex>
+    </li>
+  );
+}
+
+interface InviteValues extends RightsValues {
+  email: string;
+}
+
+const EMAIL_RULES = [
+  { required: true, message: 'Enter an email address' },
+  emailRule('Enter a valid email address'),
+];
+
+export function InviteMember({ onClose }: { onClose: () => void }) {
+  const [form] = Form.useForm<InviteValues>();
+  const invite = useInviteMember({
+    mutation: {
+      meta: { fallback: 'Failed to send the invitation' },
+      onSuccess: notify.thenGoOn(onClose, 'The invitation was sent.'),
+    },
+  });
+  return (
+    <Dialog title="Invite a member" width={520} onClose={onClose}>
+      <AppForm<InviteValues>
+        form={form}
+        label="Invite a member"
+        initialValues={{ email: '', ...EMPTY_RIGHTS }}
+        serverErrors={invite.error?.fieldErrors}
+        onSubmit={({ email, ...rights }) => {
+          if (!invite.isPending) invite.mutate({ data: { email, ...toRights(rights) } });
+        }}
+      >
+        <Form.Item
+          name="email"
+          label="Email address"
+          required
+          rules={EMAIL_RULES}
+          extra="They sign in with this address and a password of their own."
+        >
+          <Input type="email" autoFocus autoComplete="off" maxLength={254} />
+        </Form.Item>
+        <RightsFields />
+        <FormActions onCancel={onClose} isBusy={invite.isPending} busy="Sending...">
+          Send invitation
+        </FormActions>
+      </AppForm>
+    </Dialog>
+  );
+}
 
 export function EditMember({ member, onClose }: { member: TeamMember; onClose: () => void }) {
-  const notify = useMessage();
   const [form] = Form.useForm<RightsValues>();
   const change = useChangeMember({
     mutation: {
       meta: { fallback: 'Failed to change the member' },
-      onSuccess: ({ message }) => {
-        notify.success(message);
-        onClose();
-      },
+      onSuccess: notify.thenGoOn(onClose),
     },
   });
   return (
@@ -116,15 +219,11 @@ const MAY: Record<SessionTeam['role'], string> = {
 
 /** What a member sees in the place of the team. */
 export function Membership({ team }: { team: SessionTeam }) {
-  const notify = useMessage();
   const [isLeaving, setLeaving] = useState(false);
   const leave = useLeaveTeam({
     mutation: {
       meta: { fallback: 'Failed to leave the team' },
-      onSuccess: ({ message }) => {
-        notify.success(message);
-        setLeaving(false);
-      },
+      onSuccess: notify.thenGoOn(() => setLeaving(false)),
     },
   });
   return (
@@ -157,14 +256,10 @@ export function Membership({ team }: { team: SessionTeam }) {
 }
 
 export function RemoveMember({ member, onClose }: { member: TeamMember; onClose: () => void }) {
-  const notify = useMessage();
   const remove = useRemoveMember({
     mutation: {
       meta: { fallback: 'Failed to remove the member' },
-      onSuccess: ({ message }) => {
-        notify.success(message);
-        onClose();
-      },
+      onSuccess: notify.thenGoOn(onClose),
     },
   });
   return (

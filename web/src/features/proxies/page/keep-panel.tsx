@@ -3,15 +3,14 @@ import { lazy, Suspense, useState } from 'react';
 import { Panel } from '@/components/layout/panel';
 import { formatDateTime } from '@/lib/date';
 import { useUrlParams } from '@/lib/url-params';
-import type { Proxy } from '../proxy';
+import { type Proxy, canSuspend } from '@/features/proxies/proxy';
 import { describeAutoRenew } from '../renewal/auto-renew-state';
 import { canAddTraffic } from '../renewal/extension';
 import type { RenewalAction } from '../renewal/renewal-menu';
-import { canSuspend } from '../suspension/suspension';
 import styles from './proxy-page.module.css';
 
-const SuspendDialog = lazy(() => import('../suspension/suspend-dialog'));
-const ReplaceAddressDialog = lazy(() => import('../replacement/replace-address-dialog'));
+const SuspendDialog = lazy(() => import('@/features/proxies/suspend-dialog'));
+const ReplaceAddressDialog = lazy(() => import('@/features/proxies/replace-address-dialog'));
 const RenewalDialog = lazy(() => import('../renewal/renewal-dialog'));
 
 const describeEnd = ({ expires_at: end, is_expired: isExpired }: Proxy): string =>

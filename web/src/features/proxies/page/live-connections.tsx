@@ -6,7 +6,7 @@ import {
 } from '@/api/generated/proxies';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { RelativeTime } from '@/components/format/relative-time';
 import { Panel } from '@/components/layout/panel';
 import { formatBytes } from '@/lib/bytes';
@@ -17,7 +17,6 @@ const SHOWN = 20;
 
 /** What is open at this moment, and a way to close it. */
 export function LiveConnections({ proxyId }: { proxyId: number }) {
-  const notify = useMessage();
   const query = useListConnections(proxyId, { query: { meta: { quiet: true } } });
   const close = useCloseConnection({
     mutation: {

@@ -15,7 +15,7 @@ import { useUsageReport } from '@/api/generated/proxies';
 import { clamp, megabytesToGb } from '@/lib/number';
 import { DailyUsage } from '@/features/proxies/daily-usage';
 import { useTeam } from '@/api/use-team';
-import { LabelsPanel } from '@/features/proxies/labels/labels-panel';
+import { LabelsPanel } from '@/features/proxies/labels-panel';
 import { ConnectionBuilder } from './connection-builder';
 import { KeepPanel } from './keep-panel';
 import { LiveConnections } from './live-connections';

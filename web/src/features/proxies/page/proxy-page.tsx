@@ -1,7 +1,7 @@
 import { Panel } from '@/components/layout/panel';
 import { ConnectionFields } from '@/features/proxies/connection-fields';
 import { toEndpoint } from '@/features/proxies/connection';
-import { type Proxy, getDisplayStatus } from '@/features/proxies/proxy';
+import { type Proxy, getDisplayStatus, canResume } from '@/features/proxies/proxy';
 import { findSample } from '@/features/proxies/samples/templates';
 import { CodeBlock, secretForms } from './code-block';
 import styles from './proxy-page.module.css';
@@ -23,8 +23,7 @@ import { paths } from '@/lib/paths';
 import { formatDate } from '@/lib/date';
 import { proxyTypeName } from '@/lib/text';
 import { getRenewableUntil } from '@/features/proxies/renewal/extension';
-import { canResume } from '@/features/proxies/suspension/suspension';
-import { useResume } from '@/features/proxies/suspension/use-resume';
+import { useResume } from '@/features/proxies/use-resume';
 import { TestConnection } from './test-connection';
 
 /** What to enter where, and one command that shows that it works. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useCreateListToken, useGetListToken, useRevokeListToken } from '@/api/generated/proxies';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { CopyField } from '@/components/form/copy-field';
 import { Panel } from '@/components/layout/panel';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -16,7 +16,6 @@ type Question = 'replace' | 'revoke';
 
 /** The address under which programs fetch the connections without a sign-in. */
 export function SharedList({ proxyId }: { proxyId: number }) {
-  const notify = useMessage();
   const [question, setQuestion] = useState<Question>();
   const query = useGetListToken(proxyId, { query: { meta: { quiet: true } } });
   const create = useCreateListToken({

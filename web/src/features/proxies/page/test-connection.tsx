@@ -1,7 +1,7 @@
 import { Alert, Button, Flex } from 'antd';
 import { useRotateSession, useTestProxy } from '@/api/generated/proxies';
 import { Country } from '@/components/format/country';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { Panel } from '@/components/layout/panel';
 import { formatNumber } from '@/lib/number';
 import { isDatacenter, type Proxy } from '../proxy';
@@ -10,7 +10,6 @@ import styles from './proxy-page.module.css';
 
 /** Uses the proxy once from the server, and gives a session of a pool proxy a new address. */
 export function TestConnection({ proxy }: { proxy: Proxy }) {
-  const notify = useMessage();
   const test = useTestProxy({ mutation: { meta: { fallback: 'Failed to test the proxy' } } });
   const rotate = useRotateSession({
     mutation: {

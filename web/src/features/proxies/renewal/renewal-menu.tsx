@@ -1,6 +1,5 @@
 import { ActionMenu } from '@/components/ui/action-menu';
-import type { Proxy } from '../proxy';
-import { canResume, canSuspend } from '../suspension/suspension';
+import { type Proxy, canResume, canSuspend } from '@/features/proxies/proxy';
 import { canAddTraffic, type ExtensionKind } from './extension';
 
 export type RenewalAction = ExtensionKind | 'auto-renew';

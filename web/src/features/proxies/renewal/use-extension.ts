@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from '@/api/api-error';
 import type { RenewalResponse } from '@/api/generated/api.schemas';
 import { quoteOrder, useAddTraffic, useRenewProxy } from '@/api/generated/proxies';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { ORDER_REFUNDED } from '@/lib/order-refund';
 import { toPlaceBody } from '@/lib/proxy-location';
 import type { Proxy } from '../proxy';
@@ -63,7 +63,6 @@ export const useExtensionQuote = (proxy: Proxy, kind: ExtensionKind, choice: Pac
  */
 export function useExtend({ id }: Proxy, kind: ExtensionKind, onDone: () => void) {
   const client = useQueryClient();
-  const notify = useMessage();
   // Of the mutation, not of the call: they run although the dialog was closed meanwhile.
   const mutation = {
     meta: { fallback: FALLBACK[kind], thrown: FALLBACK[kind] },

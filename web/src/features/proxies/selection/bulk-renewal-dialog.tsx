@@ -16,7 +16,8 @@ import {
   splitRenewable,
   whyNot,
   type RowState,
-} from './bulk-renewal';
+  useBulkRenewal,
+} from './use-bulk-renewal';
 import { Alert, Button, Flex, Progress, Spin } from 'antd';
 import { useCurrentUser } from '@/api/use-current-user';
 import { Dialog } from '@/components/ui/dialog';
@@ -25,7 +26,6 @@ import { capitalise, proxyTypeName } from '@/lib/text';
 import { PackageField } from '@/features/proxies/renewal/package-field';
 import { Shortfall } from '@/features/proxies/renewal/shortfall';
 import styles from './bulk-renewal.module.css';
-import { useBulkRenewal } from './use-bulk-renewal';
 
 /** The packages or periods of each kind among the proxies, and the chosen ones. */
 export function useRenewalChoices(proxies: readonly Proxy[]) {

@@ -1,7 +1,7 @@
 import { Button, Flex } from 'antd';
 import { Dialog } from '@/components/ui/dialog';
 import styles from './bulk-renewal.module.css';
-import type { BulkReport } from './use-bulk';
+import type { BulkReport } from './selection-bar';
 
 /** Which of several proxies an action failed for, and why. */
 export default function BulkReportDialog({

@@ -1,10 +1,12 @@
+import { useRef, useState, lazy, Suspense } from 'react';
+import { errorMessage } from '@/api/error-messages';
+import { notify } from '@/components/feedback/notify';
+import { type Proxy, getDisplayStatus, canResume, canSuspend } from '@/features/proxies/proxy';
 import { Button, Select } from 'antd';
-import { lazy, Suspense, useState } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { useResumeProxy, useSetLabels, useSuspendProxy } from '@/api/generated/proxies';
 import { ActionMenu } from '@/components/ui/action-menu';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { useMessage } from '@/components/feedback/use-message';
 import { copyText } from '@/lib/clipboard';
 import { saveFile } from '@/lib/download';
 import {
@@ -13,14 +15,52 @@ import {
   toListText,
   type BuilderFormat,
   type Endpoint,
-} from '../page/list-format';
-import { toEndpoint } from '../connection';
-import { getDisplayStatus, type Proxy } from '../proxy';
+} from '@/features/proxies/page/list-format';
+import { toEndpoint } from '@/features/proxies/connection';
 import { toProxyUrl } from '@/lib/proxy-endpoint';
-import { canResume, canSuspend } from '../suspension/suspension';
 import styles from './selection-bar.module.css';
-import { useBulk } from './use-bulk';
 import { MAX_SELECTED } from './use-selection';
+
+interface Bulk {
+  /** Past participle, such as "suspended". */
+  done: string;
+  proxies: readonly Proxy[];
+  run: (proxy: Proxy) => Promise<unknown>;
+}
+
+/** What failed of an action on several proxies. */
+export interface BulkReport {
+  title: string;
+  failures: readonly { id: number; reason: string }[];
+}
+
+const NO_ANSWER = { fallback: 'The server did not answer.', thrown: 'The server did not answer.' };
+
+/** Does the same to one proxy after the other, and says in the end what came of it. */
+export function useBulk() {
+  const isBusy = useRef(false);
+  const [progress, setProgress] = useState<string | null>(null);
+  const [report, setReport] = useState<BulkReport | null>(null);
+  const start = async ({ done, proxies, run }: Bulk): Promise<void> => {
+    if (isBusy.current || proxies.length === 0) return;
+    isBusy.current = true;
+    const failures: { id: number; reason: string }[] = [];
+    for (const [index, proxy] of proxies.entries()) {
+      setProgress(`${index + 1} of ${proxies.length}...`);
+      try {
+        await run(proxy);
+      } catch (error) {
+        failures.push({ id: proxy.id, reason: errorMessage(error, NO_ANSWER) });
+      }
+    }
+    setProgress(null);
+    isBusy.current = false;
+    const count = proxies.length - failures.length;
+    if (failures.length === 0) return void notify.success(`${count} ${done}.`);
+    setReport({ title: `${count} ${done}, ${failures.length} not`, failures });
+  };
+  return { start, progress, report, closeReport: () => setReport(null) };
+}
 
 const BulkReportDialog = lazy(() => import('./bulk-report-dialog'));
 const TagDialog = lazy(() => import('./tag-dialog'));
@@ -46,7 +86,6 @@ const count = (number: number, one = 'connection', more = `${one}s`): string =>
 
 /** What can be done with all chosen proxies. */
 export default function SelectionBar({ proxies, isFull, onClear }: SelectionBarProps) {
-  const message = useMessage();
   const [format, setFormat] = useState<BuilderFormat>('host_port_user_pass');
   const [dialog, setDialog] = useState<'renew' | 'suspend' | 'tag'>();
   const close = () => setDialog(undefined);
@@ -68,13 +107,13 @@ export default function SelectionBar({ proxies, isFull, onClear }: SelectionBarP
   const note = left > 0 ? ` ${left} expired or suspended left out.` : '';
   const copy = async () => {
     if (await copyText(toListText(active.map(toConnection), format)))
-      message.success(`Copied ${count(active.length)}.${note}`);
-    else message.error('Copying is blocked by this browser. Download the list instead.');
+      notify.success(`Copied ${count(active.length)}.${note}`);
+    else notify.error('Copying is blocked by this browser. Download the list instead.');
   };
   const download = () => {
     const { content, extension } = toListFile(active.map(toConnection), format);
     saveFile(content, `proxies.${extension}`);
-    message.success(`Downloaded ${count(active.length)}.${note}`);
+    notify.success(`Downloaded ${count(active.length)}.${note}`);
   };
   return (
     <section className={styles.bar} aria-label="Chosen proxies" data-print="none">

@@ -1,12 +1,55 @@
+import { isDatacenter, getConnectionType, type Proxy } from '@/features/proxies/proxy';
+import type { PackageOption } from '@/features/proxies/renewal/extension';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '@/api/api-error';
 import { errorMessage } from '@/api/error-messages';
 import { useRenewProxy } from '@/api/generated/proxies';
 import { ORDER_REFUNDED } from '@/lib/order-refund';
-import type { Proxy } from '../proxy';
-import { EXTENSION_QUOTE_QUERY, isPriceOutdated, toExtensionQuote } from '../renewal/use-extension';
-import { getRenewalKind, isPayable, type Choices, type RowState } from './bulk-renewal';
+import {
+  EXTENSION_QUOTE_QUERY,
+  isPriceOutdated,
+  toExtensionQuote,
+} from '@/features/proxies/renewal/use-extension';
+
+/** Kinds of proxies that are renewed by packages of their own. */
+export const RENEWAL_KINDS = ['datacenter', 'residential', 'mobile'] as const;
+export type RenewalKind = (typeof RENEWAL_KINDS)[number];
+
+export const getRenewalKind = (proxy: Proxy): RenewalKind =>
+  isDatacenter(proxy) ? 'datacenter' : getConnectionType(proxy);
+
+export type RowState =
+  | { readonly step: 'pricing' }
+  /** Whole naira. */
+  | { readonly step: 'priced'; readonly total: number }
+  | { readonly step: 'refused'; readonly reason: string }
+  | { readonly step: 'renewing'; readonly total: number }
+  | { readonly step: 'renewed' }
+  | { readonly step: 'failed'; readonly total: number; readonly reason: string };
+
+/** What the next press of the button renews: what is priced, and what failed before. */
+export const isPayable = (state: RowState | undefined): state is RowState & { total: number } =>
+  state?.step === 'priced' || state?.step === 'failed';
+
+export function splitRenewable(proxies: readonly Proxy[]): {
+  renewable: readonly Proxy[];
+  others: readonly Proxy[];
+} {
+  return {
+    renewable: proxies.filter(({ can_renew }) => can_renew),
+    others: proxies.filter(({ can_renew }) => !can_renew),
+  };
+}
+
+export const whyNot = (proxy: Proxy): string => {
+  if (!proxy.is_expired) return 'It is suspended.';
+  return isDatacenter(proxy)
+    ? 'It has expired, and its address is on sale again.'
+    : 'It expired too long ago.';
+};
+
+export type Choices = Partial<Record<RenewalKind, PackageOption>>;
 
 /** Prices that are asked for at a time. */
 const LANES = 4;

@@ -1,11 +1,11 @@
 import { FormActions } from '@/components/form/form-actions';
 import { Form, Input } from 'antd';
 import { useChangeSubUser, useCreateSubUser } from '@/api/generated/proxies';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { AppForm } from '@/components/form/app-form';
 import { NumberInput } from '@/components/form/number-input';
 import { Dialog } from '@/components/ui/dialog';
-import type { SubUser } from './sub-user';
+import type { SubUser } from './sub-users-panel';
 
 interface Values {
   name: string;
@@ -38,7 +38,6 @@ interface SubUserDialogProps {
 
 /** Adds a sub-user, or changes the limits of one. */
 export default function SubUserDialog({ proxyId, subUser, onClose }: SubUserDialogProps) {
-  const notify = useMessage();
   const [form] = Form.useForm<Values>();
   const create = useCreateSubUser({
     mutation: {

@@ -3,9 +3,9 @@ import {
   useRemoveSubUser,
   useResetSubUserPassword,
 } from '@/api/generated/proxies';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import type { SubUser } from './sub-user';
+import type { SubUser } from './sub-users-panel';
 
 export type SubUserQuestionKind = 'password' | 'suspend' | 'remove';
 
@@ -45,7 +45,6 @@ interface SubUserQuestionProps {
 
 /** Asks before a sub-user is cut off. */
 export default function SubUserQuestion({ proxyId, subUser, kind, onClose }: SubUserQuestionProps) {
-  const notify = useMessage();
   const { name } = subUser;
   const done = (text: string) => () => {
     notify.success(text);

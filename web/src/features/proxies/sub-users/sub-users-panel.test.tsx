@@ -4,8 +4,7 @@ import { serveApi } from '@/testing/api-server';
 import { openedMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
 import { errorReply, ok, proxy } from '@/testing/samples';
-import type { SubUser } from './sub-user';
-import { SubUsersPanel } from './sub-users-panel';
+import { type SubUser, SubUsersPanel } from './sub-users-panel';
 
 const LIST = 'GET /user/proxies/4/sub-users';
 const CREATE = 'POST /user/proxies/4/sub-users';

@@ -1,14 +1,110 @@
-import { Button } from 'antd';
+import type { SubUserResponse } from '@/api/generated/api.schemas';
+import { formatBytes } from '@/lib/bytes';
+import { formatNumber } from '@/lib/number';
+import { toEndpoint } from '@/features/proxies/connection';
+import type { Proxy } from '@/features/proxies/proxy';
+import { Progress, Tag, Button } from 'antd';
+import { ActionMenu } from '@/components/ui/action-menu';
+import { CopyButton } from '@/components/ui/copy-button';
+import styles from './sub-users.module.css';
 import { lazy, Suspense, useState } from 'react';
 import { useChangeSubUser, useListSubUsers } from '@/api/generated/proxies';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { Panel } from '@/components/layout/panel';
-import styles from '../page/proxy-page.module.css';
-import type { Proxy } from '../proxy';
-import { toConnectionLine, type SubUser } from './sub-user';
-import { SubUserRow, type SubUserAction } from './sub-user-row';
+import page from '@/features/proxies/page/proxy-page.module.css';
+
+export type SubUser = SubUserResponse;
+
+const GIGABYTE = 1024 ** 3;
+
+/** `host:port:user:pass`, with the protocol of the proxy. */
+export function toConnectionLine(proxy: Proxy, { username, password }: SubUser): string {
+  const { host, port } = toEndpoint(proxy, proxy.protocol);
+  return `${host}:${port}:${username}:${password}`;
+}
+
+/** One period of a sub-user: what was used, of what, and how much of it. */
+export interface Allowance {
+  name: 'Today' | 'This month';
+  text: string;
+  /** Null without a limit. */
+  percent: number | null;
+}
+
+const toAllowance = (name: Allowance['name'], used: number, limit: number | null): Allowance => ({
+  name,
+  text: limit === null ? formatBytes(used) : `${formatBytes(used)} of ${formatNumber(limit)} GB`,
+  percent: limit === null ? null : Math.min(100, (used / (limit * GIGABYTE)) * 100),
+});
+
+export const getAllowances = (subUser: SubUser): Allowance[] => [
+  toAllowance('Today', subUser.used_today, subUser.daily_limit_gb),
+  toAllowance('This month', subUser.used_this_month, subUser.monthly_limit_gb),
+];
+
+/** Whether a limit lets nothing more pass until it starts again. */
+export const hasReachedLimit = (subUser: SubUser): boolean =>
+  getAllowances(subUser).some(({ percent }) => percent === 100);
+
+export type SubUserAction = 'edit' | 'password' | 'suspend' | 'resume' | 'remove';
+
+interface SubUserRowProps {
+  subUser: SubUser;
+  /** What is copied: all that they enter. */
+  line: string;
+  onSelect: (action: SubUserAction) => void;
+}
+
+/** One sub-user, with what they have used of their limits. */
+export function SubUserRow({ subUser, line, onSelect }: SubUserRowProps) {
+  const { name, username, suspended: isSuspended } = subUser;
+  const actions: { key: SubUserAction; label: string; isDangerous?: boolean }[] = [
+    { key: 'edit', label: 'Change limits' },
+    { key: 'password', label: 'New password' },
+    isSuspended ? { key: 'resume', label: 'Resume' } : { key: 'suspend', label: 'Suspend' },
+    { key: 'remove', label: 'Remove', isDangerous: true },
+  ];
+  return (
+    <li className={styles.row}>
+      <div className={styles.details}>
+        <div className={styles.name}>
+          <strong>{name}</strong>
+          <code>{username}</code>
+          {isSuspended && <Tag color="warning">Suspended</Tag>}
+          {!isSuspended && hasReachedLimit(subUser) && <Tag color="error">Limit reached</Tag>}
+        </div>
+        <div className={styles.allowances}>
+          {getAllowances(subUser).map(({ name: period, text, percent }) => (
+            <div key={period}>
+              <div className={styles.figures}>
+                <span className={styles.period}>{period}</span>
+                <span>{text}</span>
+              </div>
+              {percent !== null && (
+                <Progress
+                  aria-hidden="true"
+                  percent={percent}
+                  status={percent === 100 ? 'exception' : 'normal'}
+                  size={{ height: 4 }}
+                  showInfo={false}
+                />
+              )}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className={styles.actions}>
+        <CopyButton text={line} label={`connection line of ${name}`} compact />
+        <ActionMenu
+          name={name}
+          actions={actions.map((action) => ({ ...action, onSelect: () => onSelect(action.key) }))}
+        />
+      </div>
+    </li>
+  );
+}
 
 const SubUserDialog = lazy(() => import('./sub-user-dialog'));
 const SubUserQuestion = lazy(() => import('./sub-user-question'));
@@ -17,7 +113,6 @@ type Opened = { action: 'add' } | { action: Exclude<SubUserAction, 'resume'>; su
 
 /** The people whom the owner lets use this proxy, each with a password and limits of their own. */
 export function SubUsersPanel({ proxy }: { proxy: Proxy }) {
-  const notify = useMessage();
   const [opened, setOpened] = useState<Opened>();
   const query = useListSubUsers(proxy.id, { query: { meta: { quiet: true } } });
   const change = useChangeSubUser({ mutation: { meta: { fallback: 'Failed to resume' } } });
@@ -43,7 +138,7 @@ export function SubUsersPanel({ proxy }: { proxy: Proxy }) {
         </Button>
       }
     >
-      <p className={styles.lead}>
+      <p className={page.lead}>
         Let others use this proxy with a username and password of their own, and limit what each may
         use a day or a month. Their traffic counts as yours.
       </p>
@@ -56,7 +151,7 @@ export function SubUsersPanel({ proxy }: { proxy: Proxy }) {
         />
       )}
       {data?.sub_users.length === 0 && (
-        <p className={styles.minor}>Nobody but you has a password for this proxy.</p>
+        <p className={page.minor}>Nobody but you has a password for this proxy.</p>
       )}
       {data && data.sub_users.length > 0 && (
         <ul aria-label="Sub-users">
@@ -73,7 +168,7 @@ export function SubUsersPanel({ proxy }: { proxy: Proxy }) {
         </ul>
       )}
       {isFull && (
-        <p className={styles.minor}>
+        <p className={page.minor}>
           That is the most a proxy can have. Remove somebody to add another.
         </p>
       )}

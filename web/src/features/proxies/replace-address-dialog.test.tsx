@@ -5,7 +5,7 @@ import { serveApi } from '@/testing/api-server';
 import { openedMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
 import { datacenterProxy, errorReply, ok } from '@/testing/samples';
-import ProxyPage from '../page/proxy-page';
+import ProxyPage from './page/proxy-page';
 
 const PROXY = 'GET /user/proxies/9';
 const REPLACE = 'POST /user/proxies/9/replace-address';

@@ -5,11 +5,11 @@ import { errorMessage } from '@/api/error-messages';
 import { AddressReplacementReason } from '@/api/generated/api.schemas';
 import { useReplaceAddress } from '@/api/generated/proxies';
 import { reloadShown } from '@/api/invalidation';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { AppForm } from '@/components/form/app-form';
 import { Dialog } from '@/components/ui/dialog';
-import type { Proxy } from '../proxy';
-import styles from '../dialog.module.css';
+import type { Proxy } from './proxy';
+import styles from './dialog.module.css';
 
 interface Values {
   reason: AddressReplacementReason;
@@ -32,16 +32,12 @@ interface ReplaceAddressDialogProps {
 /** Gives a datacenter proxy another address of the same country. */
 export default function ReplaceAddressDialog({ proxy, onClose }: ReplaceAddressDialogProps) {
   const { id, ip } = proxy;
-  const message = useMessage();
   const client = useQueryClient();
   const [form] = Form.useForm<Values>();
   const replace = useReplaceAddress({
     mutation: {
       meta: { quiet: true },
-      onSuccess: ({ message: text }) => {
-        message.success(text ?? 'Your proxy has a new address.');
-        onClose();
-      },
+      onSuccess: notify.thenGoOn(onClose, 'Your proxy has a new address.'),
       // The proxy is no longer as the page shows it, such as with an address that another tab has replaced.
       onError: ({ status }) => {
         if (status === CONFLICT) void reloadShown(client);

@@ -1,3 +1,6 @@
+import type { FormRule } from 'antd';
+import { emailRule } from '@/components/form/email-rule';
+
 /** Location state that fills in the email on the next sign-in screen. */
 export interface EmailState {
   email: string;
@@ -10,3 +13,8 @@ export function readEmailState(state: unknown): string {
   const email = (state as Partial<EmailState> | null)?.email;
   return typeof email === 'string' ? email : '';
 }
+
+export const emailRules: FormRule[] = [
+  { required: true, message: 'Please enter your email address' },
+  emailRule('Please enter a valid email address'),
+];

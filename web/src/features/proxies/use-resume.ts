@@ -1,9 +1,8 @@
 import { useResumeProxy } from '@/api/generated/proxies';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 
 /** Puts a proxy that its owner suspended back into service. */
 export function useResume() {
-  const notify = useMessage();
   const { mutate, isPending } = useResumeProxy({
     mutation: {
       meta: { fallback: 'The proxy could not be resumed' },

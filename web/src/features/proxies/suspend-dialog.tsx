@@ -1,15 +1,14 @@
 import { useSuspendProxy } from '@/api/generated/proxies';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 
 /** Asks before a proxy is taken out of service by its owner. */
 export default function SuspendDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const message = useMessage();
   const suspend = useSuspendProxy({
     mutation: {
       meta: { fallback: 'The proxy could not be suspended' },
       onSuccess: () => {
-        message.success(`Proxy #${id} is suspended.`);
+        notify.success(`Proxy #${id} is suspended.`);
         onClose();
       },
     },

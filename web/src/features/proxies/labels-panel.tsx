@@ -1,9 +1,9 @@
 import { Button, Form, Input, Select } from 'antd';
 import { useListTags, useSetLabels } from '@/api/generated/proxies';
-import { useMessage } from '@/components/feedback/use-message';
+import { notify } from '@/components/feedback/notify';
 import { AppForm } from '@/components/form/app-form';
 import { Panel } from '@/components/layout/panel';
-import type { Proxy } from '../proxy';
+import type { Proxy } from './proxy';
 
 const MAX_NOTE = 500;
 const MAX_TAG = 32;
@@ -16,13 +16,12 @@ interface Values {
 
 /** What the owner writes on a proxy, for finding it again. */
 export function LabelsPanel({ proxy: { id, note, tags } }: { proxy: Proxy }) {
-  const message = useMessage();
   const [form] = Form.useForm<Values>();
   const known = useListTags({ query: { meta: { quiet: true } } }).data?.data.tags ?? [];
   const save = useSetLabels({
     mutation: {
       meta: { fallback: 'The note could not be saved' },
-      onSuccess: () => message.success('Note and tags are saved.'),
+      onSuccess: () => notify.success('Note and tags are saved.'),
     },
   });
   const { note: noteErrors, ...others } = save.error?.fieldErrors ?? {};
