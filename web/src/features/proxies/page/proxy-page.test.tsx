@@ -180,7 +180,7 @@ describe('the page of a proxy', () => {
     await person.click(await address.findByRole('button', { name: 'Revoke' }));
     await person.click(await screen.findByRole('button', { name: 'Revoke it' }));
     expect(await address.findByRole('button', { name: 'Create list address' })).toBeInTheDocument();
-    expect(address.queryByLabelText('List address')).not.toBeInTheDocument();
+    await waitFor(() => expect(address.queryByLabelText('List address')).toBeNull());
     expect(openedMessages()).toEqual(['The address no longer works.']);
   });
 
