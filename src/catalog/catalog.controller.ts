@@ -2,13 +2,11 @@ import { Envelope, ApiErrors } from '../common/http/api.decorators';
 import { Controller, Get, Query, Body, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Public } from '../common/security/access.decorators';
-import { DATACENTER_PERIODS, POOL_KINDS, type LocationFilter } from './catalog.types';
+import { OFFERED_PROTOCOLS, POOL_KINDS } from './catalog.types';
 import {
   CatalogQuery,
   CatalogItemResponse,
-  toCatalogResponse,
   DatacenterCountryResponse,
-  toDatacenterCountries,
   DatacenterInfoData,
   toDatacenterInfo,
   PoolPlaceQuery,
@@ -16,20 +14,14 @@ import {
   PoolQuery,
   PlaceResponse,
   PoolCountryResponse,
-  toPlacesResponse,
-  toPoolCountries,
   PoolPricingData,
-  toPoolPricingResponse,
   DatacenterPricingQuery,
   DatacenterPricingData,
-  toDatacenterPricing,
   PriceQuoteDto,
   ExchangeRateData,
   PriceQuoteData,
   PricingInfoData,
-  toExchangeRateResponse,
   toPriceQuoteResponse,
-  toPricingInfoResponse,
 } from './catalog.dto';
 import { PricingService } from './prices/pricing.service';
 import { CatalogService } from './catalog.service';
@@ -45,9 +37,10 @@ export class CatalogController {
   @ApiErrors({ 422: 'Unknown type or period.' })
   @Envelope({ name: 'Catalog', description: 'Only countries with stock.' })
   async catalog(@Query() query: CatalogQuery): Promise<CatalogItemResponse[]> {
-    return toCatalogResponse(
-      await this.pricing.listDatacenterOffers(query.duration ?? DATACENTER_PERIODS[0]),
-    );
+    const offers = await this.pricing.listDatacenterOffers(query.duration);
+    return offers.map(({ country_id, quantity }) => ({
+      ...{ country_id, quantity, protocols: [...OFFERED_PROTOCOLS] },
+    }));
   }
 }
 
@@ -60,8 +53,8 @@ export class DatacenterController {
   @Get('countries')
   @Public()
   @Envelope({ name: 'DatacenterCountries' })
-  async listCountries(): Promise<DatacenterCountryResponse[]> {
-    return toDatacenterCountries(await this.catalog.listDatacenterCountries());
+  listCountries(): Promise<DatacenterCountryResponse[]> {
+    return this.catalog.listDatacenterCountries();
   }
 
   /** Periods, protocols and limits of datacenter proxies. */
@@ -74,11 +67,11 @@ export class DatacenterController {
 
 const toKind = (query: PoolQuery) => query.connection_type ?? POOL_KINDS[0];
 
-const toFilter = (query: PoolPlaceQuery): LocationFilter => ({
-  country: query.country_code,
-  region: query.region_code,
-  city: query.city_code,
-});
+const Places = () =>
+  Envelope({
+    name: 'Places',
+    description: 'Sorted by name; empty when the pool has no such places there.',
+  });
 
 @ApiTags('Catalog')
 @ApiErrors({ 422: 'A code has an invalid format.' })
@@ -93,50 +86,40 @@ export class PoolController {
   @Get('countries')
   @Public()
   @Envelope({ name: 'PoolCountries' })
-  async poolCountries(@Query() query: PoolQuery): Promise<PoolCountryResponse[]> {
-    return toPoolCountries(await this.catalog.listPoolCountries(toKind(query)));
+  poolCountries(@Query() query: PoolQuery): Promise<PoolCountryResponse[]> {
+    return this.catalog.listPoolCountries(toKind(query));
   }
 
   /** Regions of a country; empty for an unknown one and for `zz`. */
   @Get('regions')
   @Public()
-  @Envelope({
-    name: 'Places',
-    description: 'Sorted by name; empty when the pool has no such places there.',
-  })
-  async poolRegions(@Query() query: PoolPlaceQuery): Promise<PlaceResponse[]> {
-    return toPlacesResponse(await this.catalog.listPoolRegions(toKind(query), toFilter(query)));
+  @Places()
+  poolRegions(@Query() query: PoolPlaceQuery): Promise<PlaceResponse[]> {
+    return this.catalog.listPoolPlaces('region', query);
   }
 
   /** Cities of a country, or of one of its regions. */
   @Get('cities')
   @Public()
-  @Envelope({
-    name: 'Places',
-    description: 'Sorted by name; empty when the pool has no such places there.',
-  })
-  async poolCities(@Query() query: PoolPlaceQuery): Promise<PlaceResponse[]> {
-    return toPlacesResponse(await this.catalog.listPoolCities(toKind(query), toFilter(query)));
+  @Places()
+  poolCities(@Query() query: PoolPlaceQuery): Promise<PlaceResponse[]> {
+    return this.catalog.listPoolPlaces('city', query);
   }
 
   /** ISPs of a country, region or city. */
   @Get('isps')
   @Public()
-  @Envelope({
-    name: 'Places',
-    description: 'Sorted by name; empty when the pool has no such places there.',
-  })
-  async poolIsps(@Query() query: PoolPlaceQuery): Promise<PlaceResponse[]> {
-    return toPlacesResponse(await this.catalog.listPoolIsps(toKind(query), toFilter(query)));
+  @Places()
+  poolIsps(@Query() query: PoolPlaceQuery): Promise<PlaceResponse[]> {
+    return this.catalog.listPoolPlaces('isp', query);
   }
 
   /** Traffic packages of a pool on sale in a country, with their price in naira. */
   @Get('pricing')
   @Public()
   async poolPricing(@Query() query: PoolPricingQuery): Promise<PoolPricingData> {
-    return toPoolPricingResponse(
-      await this.pricing.listTrafficPackages(toKind(query), query.country_code),
-    );
+    const { country_code } = query;
+    return { priceList: await this.pricing.listTrafficPackages(toKind(query), country_code) };
   }
 }
 
@@ -161,22 +144,20 @@ export class PricingController {
   @Public()
   @ApiErrors({ 422: 'A period that is not sold.' })
   async dataCenterPricing(@Query() query: DatacenterPricingQuery): Promise<DatacenterPricingData> {
-    return toDatacenterPricing(
-      await this.pricing.listDatacenterOffers(query.duration ?? DATACENTER_PERIODS[0]),
-    );
+    return { priceList: await this.pricing.listDatacenterOffers(query.duration) };
   }
 
   /** Exchange rate and markup behind the prices, and the limits of a top-up. */
   @Get('pricing-info')
   @Public()
-  async pricingInfo(): Promise<PricingInfoData> {
-    return toPricingInfoResponse(await this.pricing.getTerms());
+  pricingInfo(): Promise<PricingInfoData> {
+    return this.pricing.getTerms();
   }
 
   /** Current exchange rate: naira for one US dollar. */
   @Get('exchange-rate')
   @Public()
   async exchangeRate(): Promise<ExchangeRateData> {
-    return toExchangeRateResponse(await this.pricing.getTerms());
+    return { exchange_rate: (await this.pricing.getTerms()).exchange_rate };
   }
 }

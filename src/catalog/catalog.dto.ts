@@ -6,17 +6,10 @@ import {
   DATACENTER_PRODUCT,
   type DatacenterPeriod,
   OFFERED_PROTOCOLS,
-  type CountryStock,
-  type DatacenterCountry,
   MAX_QUANTITY,
   POOL_KINDS,
   RANDOM_LOCATION,
   type PoolKind,
-  type CatalogLocation,
-  type PoolCountry,
-  type DatacenterOffer,
-  type PricingTerms,
-  type TrafficPackage,
 } from './catalog.types';
 import { Transform } from 'class-transformer';
 import { toPlainText } from '../common/text/plain-text';
@@ -52,13 +45,6 @@ export class CatalogItemResponse {
   protocols: string[];
 }
 
-export const toCatalogResponse = (stock: CountryStock[]): CatalogItemResponse[] =>
-  stock.map(({ countryId, quantity }) => ({
-    country_id: countryId,
-    quantity,
-    protocols: [...OFFERED_PROTOCOLS],
-  }));
-
 export class DatacenterCountryResponse {
   /** `country_id` of the datacenter calls. @example 1 */
   id: number;
@@ -67,10 +53,6 @@ export class DatacenterCountryResponse {
   /** @example Nigeria */
   name: string;
 }
-
-export const toDatacenterCountries = (
-  countries: DatacenterCountry[],
-): DatacenterCountryResponse[] => countries.map(({ id, code, name }) => ({ id, code, name }));
 
 const MINUTES_PER_DAY = 24 * 60;
 
@@ -176,18 +158,6 @@ export class PoolCountryResponse {
   has_isps: boolean;
 }
 
-export const toPlacesResponse = (places: CatalogLocation[]): PlaceResponse[] =>
-  places.map(({ code, name }) => ({ code, name }));
-
-export const toPoolCountries = (countries: PoolCountry[]): PoolCountryResponse[] =>
-  countries.map(({ code, name, hasRegions, hasCities, hasIsps }) => ({
-    code,
-    name,
-    has_regions: hasRegions,
-    has_cities: hasCities,
-    has_isps: hasIsps,
-  }));
-
 export class DatacenterPricingQuery extends PickType(CatalogQuery, ['duration']) {}
 
 export class DatacenterPriceItem {
@@ -207,16 +177,6 @@ export class DatacenterPricingData {
   /** Only countries with stock, by name. */
   priceList: DatacenterPriceItem[];
 }
-
-export const toDatacenterPricing = (offers: DatacenterOffer[]): DatacenterPricingData => ({
-  priceList: offers.map(({ countryId, code, name, quantity, price }) => ({
-    country_id: countryId,
-    code,
-    name,
-    quantity,
-    price_per_unit: price.toNaira(),
-  })),
-});
 
 export class PriceQuoteDto {
   /** `id` of a country from `GET /countries`. @example 1 */
@@ -279,29 +239,7 @@ export class PoolPricingData {
   priceList: TrafficPriceItem[];
 }
 
-export const toExchangeRateResponse = (terms: PricingTerms): ExchangeRateData => ({
-  exchange_rate: terms.exchangeRate,
-});
-
-export const toPricingInfoResponse = (terms: PricingTerms): PricingInfoData => ({
-  exchange_rate: terms.exchangeRate,
-  markup_enabled: terms.markupEnabled,
-  markup_percentage: terms.markupPercentage,
-  currency: 'NGN',
-  symbol: '₦',
-  minimum_topup: terms.minimumTopup.toNaira(),
-  maximum_topup: terms.maximumTopup.toNaira(),
-});
-
 export const toPriceQuoteResponse = (price: Money): PriceQuoteData => ({
   price_per_unit: price.toNaira(),
   currency: price.currency,
-});
-
-export const toPoolPricingResponse = (packages: TrafficPackage[]): PoolPricingData => ({
-  priceList: packages.map(({ gigabytes, price, validityDays }) => ({
-    traffic: String(gigabytes),
-    price: price.toNaira(),
-    validity_days: validityDays,
-  })),
 });

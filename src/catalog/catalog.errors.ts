@@ -1,4 +1,28 @@
-import { DomainError, invalidFields } from '../common/errors/domain-error';
+import { DomainError, invalidFields, refusalsOf } from '../common/errors/domain-error';
+
+export const refuse = refusalsOf({
+  not_found: {
+    EXIT_NOT_FOUND: 'We couldn’t find that exit.',
+    UNIT_NOT_FOUND: 'We couldn’t find that unit of stock.',
+    SCHEDULED_PRICES_NOT_FOUND: 'These prices have begun or were cancelled.',
+    BLOCK_NOT_FOUND: 'This target is no longer blocked.',
+    NETWORK_NOT_FOUND: 'This network no longer exists.',
+    PROVIDER_NOT_FOUND: 'This provider no longer exists.',
+    PURCHASE_NOT_FOUND: 'We couldn’t find that purchase.',
+  },
+  conflict: {
+    UNIT_NOT_SOLD: 'No proxy in use has this address.',
+    BLOCK_EXISTS: 'This target is already blocked like this.',
+    NETWORK_EXISTS: 'Another network has this name.',
+    PROVIDER_EXISTS: 'Another provider has this name.',
+    PROVIDER_IN_USE:
+      'Purchases, units of stock or networks belong to this provider. Disable it instead.',
+    PROVIDER_DISABLED: 'This provider is disabled. Enable it first.',
+    PURCHASE_PENDING:
+      'Another purchase at this provider has no known outcome yet. Nothing was bought.',
+    UNIT_WITHOUT_PROVIDER: 'This unit was not bought through a provider that is connected.',
+  },
+});
 
 const toDays = (minutes: number) => minutes / (24 * 60);
 
@@ -22,15 +46,6 @@ export const locationNotOffered = (field: 'country' | 'region' | 'city' | 'isp')
 
 export const countryRequired = (field: 'region' | 'city'): DomainError =>
   invalidFields({ [field]: [`Choose a country before a ${field}.`] });
-
-export const exitNotFound = (): DomainError =>
-  new DomainError('not_found', 'EXIT_NOT_FOUND', 'We couldn’t find that exit.');
-
-export const unitNotFound = (): DomainError =>
-  new DomainError('not_found', 'UNIT_NOT_FOUND', 'We couldn’t find that unit of stock.');
-
-export const unitNotSold = (): DomainError =>
-  new DomainError('conflict', 'UNIT_NOT_SOLD', 'No proxy in use has this address.');
 
 /** @param until when the proxy ends. */
 export const noReplacement = (country: string, until: Date): DomainError =>
@@ -92,31 +107,12 @@ export const pastStart = (): DomainError =>
 export const unreadableCsv = (mistakes: readonly string[]): DomainError =>
   invalidFields({ text: mistakes.slice(0, 20) });
 
-export const noScheduledPrices = (): DomainError =>
-  new DomainError(
-    'not_found',
-    'SCHEDULED_PRICES_NOT_FOUND',
-    'These prices have begun or were cancelled.',
-  );
-
-export const targetBlockNotFound = (): DomainError =>
-  new DomainError('not_found', 'BLOCK_NOT_FOUND', 'This target is no longer blocked.');
-
-export const targetBlockExists = (): DomainError =>
-  new DomainError('conflict', 'BLOCK_EXISTS', 'This target is already blocked like this.');
-
 export const tooManyTargetBlocks = (most: number): DomainError =>
   new DomainError(
     'conflict',
     'TOO_MANY_BLOCKS',
     `At most ${most.toLocaleString('en-NG')} targets can be blocked. Remove some first, or block a range.`,
   );
-
-export const networkNotFound = (): DomainError =>
-  new DomainError('not_found', 'NETWORK_NOT_FOUND', 'This network no longer exists.');
-
-export const networkExists = (): DomainError =>
-  new DomainError('conflict', 'NETWORK_EXISTS', 'Another network has this name.');
 
 export const tooManyNetworks = (most: number): DomainError =>
   new DomainError(
@@ -125,35 +121,12 @@ export const tooManyNetworks = (most: number): DomainError =>
     `There are ${most.toLocaleString('en-NG')} networks at most. Remove one first.`,
   );
 
-export const providerNotFound = (): DomainError =>
-  new DomainError('not_found', 'PROVIDER_NOT_FOUND', 'This provider no longer exists.');
-
-export const providerExists = (): DomainError =>
-  new DomainError('conflict', 'PROVIDER_EXISTS', 'Another provider has this name.');
-
-export const providerInUse = (): DomainError =>
-  new DomainError(
-    'conflict',
-    'PROVIDER_IN_USE',
-    'Purchases, units of stock or networks belong to this provider. Disable it instead.',
-  );
-
-export const providerDisabled = (): DomainError =>
-  new DomainError('conflict', 'PROVIDER_DISABLED', 'This provider is disabled. Enable it first.');
-
 export const providerCannot = (what: string): DomainError =>
   new DomainError('conflict', 'PROVIDER_CANNOT', `The API of this provider cannot ${what}.`);
 
 /** @param reason a sentence about the provider. */
 export const providerRefused = (reason: string): DomainError =>
   new DomainError('upstream_failed', 'PROVIDER_REFUSED', `The provider failed. ${reason}`);
-
-export const purchasePending = (): DomainError =>
-  new DomainError(
-    'conflict',
-    'PURCHASE_PENDING',
-    'Another purchase at this provider has no known outcome yet. Nothing was bought.',
-  );
 
 /** @param now the price in US dollars, as text. */
 export const priceChanged = (now: string): DomainError =>
@@ -179,19 +152,9 @@ export const dailyLimitReached = (left: string): DomainError =>
     `Only $${left} is left of today’s limit of automatic purchases. It is 0 again at midnight in UTC, or raise the limit.`,
   );
 
-export const purchaseNotFound = (): DomainError =>
-  new DomainError('not_found', 'PURCHASE_NOT_FOUND', 'We couldn’t find that purchase.');
-
 export const purchaseNotDecidable = (hours: number): DomainError =>
   new DomainError(
     'conflict',
     'PURCHASE_NOT_DECIDABLE',
     `Only a purchase of unknown outcome that no listing has shown for ${hours} hours can be decided.`,
-  );
-
-export const unitWithoutProvider = (): DomainError =>
-  new DomainError(
-    'conflict',
-    'UNIT_WITHOUT_PROVIDER',
-    'This unit was not bought through a provider that is connected.',
   );

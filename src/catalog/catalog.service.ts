@@ -3,13 +3,11 @@ import { toPlaceKey } from '../common/dialects/upstream-network';
 import { prepareStatement } from '../database/prepared-statement';
 import { UnitOfWork } from '../database/unit-of-work';
 import {
-  type CatalogLocation,
   type DatacenterCountry,
   type Endpoint,
-  type LocationFilter,
-  type PoolCountry,
   type PoolKind,
   type TargetingRequest,
+  POOL_KINDS,
   RANDOM_LOCATION,
   type PoolOffer,
 } from './catalog.types';
@@ -23,6 +21,7 @@ import {
   type NetworkRow,
   POOL_NETWORKS,
 } from './on-sale';
+import type { PlaceResponse, PoolCountryResponse, PoolPlaceQuery } from './catalog.dto';
 import { CatalogCountry } from './catalog.entity';
 import { PRICE_BOOK, type PriceBookRow, toPriceBook } from './prices/price-list.entity';
 import { countryRequired, locationNotOffered, unknownCountry } from './catalog.errors';
@@ -90,7 +89,6 @@ export class CatalogService {
     );
   }
 
-  /** @throws DomainError invalid when the country has no datacenter. */
   async getCountry(id: number): Promise<DatacenterCountry> {
     const [country] = await this.uow.manager.query<DatacenterCountry[]>(
       `SELECT c.id, c.code, c.name FROM catalog_country c
@@ -101,12 +99,12 @@ export class CatalogService {
     return country;
   }
 
-  listPoolCountries(kind: PoolKind): Promise<PoolCountry[]> {
+  listPoolCountries(kind: PoolKind): Promise<PoolCountryResponse[]> {
     return this.uow.manager.query(
       `SELECT e.country AS code, coalesce(c.name, upper(e.country)) AS name,
-              bool_or(e.region_code IS NOT NULL) AS "hasRegions",
-              bool_or(e.city_code IS NOT NULL) AS "hasCities",
-              bool_or(e.isp_code IS NOT NULL) AS "hasIsps"
+              bool_or(e.region_code IS NOT NULL) AS has_regions,
+              bool_or(e.city_code IS NOT NULL) AS has_cities,
+              bool_or(e.isp_code IS NOT NULL) AS has_isps
        FROM (SELECT e.country::text, e.region_code, e.city_code, e.isp_code FROM exit_node e WHERE ${POOL_EXITS}
              UNION ALL SELECT sold.country, NULL, NULL, NULL FROM (${NETWORK_COUNTRIES}) AS sold) AS e
        LEFT JOIN catalog_country c ON c.code = e.country
@@ -115,16 +113,21 @@ export class CatalogService {
     );
   }
 
-  listPoolRegions(kind: PoolKind, { country }: LocationFilter): Promise<CatalogLocation[]> {
-    return this.findDistinct('region', kind, { country });
-  }
-
-  listPoolCities(kind: PoolKind, { country, region }: LocationFilter): Promise<CatalogLocation[]> {
-    return this.findDistinct('city', kind, { country, region });
-  }
-
-  listPoolIsps(kind: PoolKind, filter: LocationFilter): Promise<CatalogLocation[]> {
-    return this.findDistinct('isp', kind, filter);
+  /** By name: regions of a country, its cities or those of the region, and its ISPs or those of region and city. */
+  listPoolPlaces(part: 'region' | 'city' | 'isp', query: PoolPlaceQuery): Promise<PlaceResponse[]> {
+    const { connection_type = POOL_KINDS[0], country_code, region_code, city_code } = query;
+    return this.uow.manager.query(
+      `SELECT e.${part}_code AS code, min(e.${part}_name) AS name FROM exit_node e
+       WHERE ${POOL_EXITS} AND e.country = $2 AND e.${part}_code IS NOT NULL
+         AND ($3::text IS NULL OR e.region_code = $3) AND ($4::text IS NULL OR e.city_code = $4)
+       GROUP BY e.${part}_code ORDER BY 2`,
+      [
+        connection_type,
+        country_code,
+        part === 'region' ? null : (region_code ?? null),
+        part === 'isp' ? (city_code ?? null) : null,
+      ],
+    );
   }
 
   /** Countries whose code is the text or whose name contains it, in either case. */
@@ -138,19 +141,13 @@ export class CatalogService {
     return countries.map(({ code }) => code);
   }
 
-  /**
-   * Checks that an enabled exit or network matches the requested location.
-   * @throws DomainError invalid naming the first field without a match.
-   */
+  /** Checks that an enabled exit or network matches the requested location. */
   async resolveTargeting(kind: PoolKind, request: TargetingRequest): Promise<TargetingRequest> {
     assertCountryForPlaces(request);
     return toTargeting(request, await this.matchTargeting(kind, request));
   }
 
-  /**
-   * As `resolveTargeting`, with the name of the location and the prices in force.
-   * @throws DomainError as `resolveTargeting`.
-   */
+  /** As `resolveTargeting`, with the name of the location and the prices in force. */
   async getPoolOffer(kind: PoolKind, request: TargetingRequest): Promise<PoolOffer> {
     assertCountryForPlaces(request);
     const offer = await this.findPoolOffer(kind, request);
@@ -210,20 +207,6 @@ export class CatalogService {
       isp: match.isp || canTarget(networks, request),
     };
   }
-
-  private findDistinct(
-    part: 'region' | 'city' | 'isp',
-    kind: PoolKind,
-    { country, region, city }: LocationFilter,
-  ): Promise<CatalogLocation[]> {
-    return this.uow.manager.query(
-      `SELECT e.${part}_code AS code, min(e.${part}_name) AS name FROM exit_node e
-       WHERE ${POOL_EXITS} AND e.country = $2 AND e.${part}_code IS NOT NULL
-         AND ($3::text IS NULL OR e.region_code = $3) AND ($4::text IS NULL OR e.city_code = $4)
-       GROUP BY e.${part}_code ORDER BY 2`,
-      [kind, country, region ?? null, city ?? null],
-    );
-  }
 }
 
 const toPlaceKeys = ({ region, city, isp }: TargetingRequest): string[] =>
@@ -244,7 +227,6 @@ function assertCountryForPlaces({ country, region, city }: TargetingRequest): vo
   if (city !== null) throw countryRequired('city');
 }
 
-/** @throws DomainError invalid naming the first field without a match. */
 function toTargeting(
   { country, region, city, isp }: TargetingRequest,
   match: TargetingMatch,

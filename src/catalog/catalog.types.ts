@@ -31,26 +31,10 @@ export const MAX_QUANTITY = 1000;
 /** Protocols that every exit supports. */
 export const OFFERED_PROTOCOLS = ['http', 'socks5'] as const;
 
-export interface CatalogLocation {
+export interface DatacenterCountry {
+  readonly id: number;
   readonly code: string;
   readonly name: string;
-}
-
-export interface DatacenterCountry extends CatalogLocation {
-  readonly id: number;
-}
-
-export interface PoolCountry extends CatalogLocation {
-  readonly hasRegions: boolean;
-  readonly hasCities: boolean;
-  readonly hasIsps: boolean;
-}
-
-/** Filters the locations of a pool; null matches any. */
-export interface LocationFilter {
-  readonly country: string;
-  readonly region?: string | null;
-  readonly city?: string | null;
 }
 
 /** Requested location; null and country `zz` match any. */
@@ -59,17 +43,6 @@ export interface TargetingRequest {
   readonly region: string | null;
   readonly city: string | null;
   readonly isp: string | null;
-}
-
-/** Settings that prices are calculated with. */
-export interface PricingTerms {
-  /** Naira for a US dollar. */
-  readonly exchangeRate: number;
-  readonly markupEnabled: boolean;
-  /** Percent; counts only when enabled. */
-  readonly markupPercentage: number;
-  readonly minimumTopup: Money;
-  readonly maximumTopup: Money;
 }
 
 /** A location of a pool that can be delivered, with the prices in force. */
@@ -99,19 +72,6 @@ export interface TrafficPackage {
   readonly price: Money;
   /** Days the traffic may be used. */
   readonly validityDays: number;
-}
-
-export interface CountryStock extends CatalogLocation {
-  readonly countryId: number;
-  readonly quantity: number;
-}
-
-/** Datacenter addresses on sale in a country. */
-export interface DatacenterOffer extends CatalogLocation {
-  readonly countryId: number;
-  readonly quantity: number;
-  /** Price of one address for the whole period. */
-  readonly price: Money;
 }
 
 /** A dedicated address reserved for an order. */

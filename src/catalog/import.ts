@@ -46,7 +46,6 @@ type ImportKind = keyof typeof NOUNS;
 /**
  * Decides about each line of a list without what there is already.
  * @param toPlanned returns why a line cannot be added, without a word of it.
- * @throws DomainError invalid for a list that is too long or empty.
  */
 export function planImport<T extends PlannedLine>(
   what: ImportKind,

@@ -4,7 +4,7 @@ import { invalidFields } from '../../common/errors/domain-error';
 import { canonicalPattern, formatPorts, parsePorts } from '../../common/net/target-pattern';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { targetBlockExists, targetBlockNotFound, tooManyTargetBlocks } from '../catalog.errors';
+import { refuse, tooManyTargetBlocks } from '../catalog.errors';
 import type {
   BlockTargetDto,
   TargetBlockedData,
@@ -35,10 +35,7 @@ export class TargetBlocksService {
     return { blocks };
   }
 
-  /**
-   * Blocks a target on every gateway within five seconds.
-   * @throws DomainError invalid with `pattern` or `ports`; conflict BLOCK_EXISTS or TOO_MANY_BLOCKS.
-   */
+  /** Blocks a target on every gateway within five seconds. */
   add(actor: Actor, { reason, ...body }: BlockTargetDto): Promise<TargetBlockedData> {
     const target = toCanonical(body.pattern, body.ports ?? '');
     const block: NewBlock = { ...target, kind: body.kind ?? 'all', reason };
@@ -50,7 +47,7 @@ export class TargetBlocksService {
          ON CONFLICT (pattern, ports, kind) DO NOTHING RETURNING id, created_at`,
         [block.pattern, block.ports, block.kind, block.reason, actor.userId],
       );
-      if (!added) throw targetBlockExists();
+      if (!added) throw refuse('BLOCK_EXISTS');
       await this.audit.record(actor, {
         action: 'system.target_blocked',
         target: `target_block:${added.id}`,
@@ -63,13 +60,12 @@ export class TargetBlocksService {
     });
   }
 
-  /** @throws DomainError not_found BLOCK_NOT_FOUND. */
   remove(actor: Actor, id: number): Promise<void> {
     return this.uow.run(async () => {
       const manager = this.uow.requireTransaction();
       const block = await manager.findOneBy(TargetBlock, { id });
       const { affected } = await manager.delete(TargetBlock, { id });
-      if (!block || !affected) throw targetBlockNotFound();
+      if (!block || !affected) throw refuse('BLOCK_NOT_FOUND');
       const { pattern, ports, kind, reason } = block;
       await this.audit.record(actor, {
         action: 'system.target_unblocked',

@@ -27,7 +27,6 @@ export class ExitImportService {
   /**
    * Adds the exits of a list that are not there: another one of the kind and country has the same host, port and user
    * name. With `dry_run` nothing is written.
-   * @throws DomainError invalid for a list that is too long or empty.
    */
   async import(actor: AuditActor, body: ImportExitsDto): Promise<ImportData> {
     const isDryRun = body.dry_run ?? false;

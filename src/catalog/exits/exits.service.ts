@@ -7,7 +7,7 @@ import { AppConfig } from '../../config/app-config';
 import { toLikePattern } from '../../database/like-pattern';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { exitContext } from '../catalog.encrypted-columns';
-import { exitNotFound } from '../catalog.errors';
+import { refuse } from '../catalog.errors';
 import { isAlive, isInService, servesAddress } from '../on-sale';
 import { queryPage } from '../query-page';
 import type {
@@ -152,7 +152,6 @@ export class ExitsService {
   /**
    * Changes an exit. The gateways follow within seconds: a disabled exit gets no new connection and is not on sale,
    * and open tunnels go on. Without a difference nothing is written.
-   * @throws DomainError not_found EXIT_NOT_FOUND.
    */
   update(actor: AuditActor, id: number, change: UpdateExitDto): Promise<ExitData> {
     return this.uow.run(async () => {
@@ -162,7 +161,7 @@ export class ExitsService {
         where: { id },
         lock: { mode: 'pessimistic_write' },
       });
-      if (!found) throw exitNotFound();
+      if (!found) throw refuse('EXIT_NOT_FOUND');
       const before = { enabled: found.enabled, weight: found.weight };
       const after = {
         enabled: change.enabled ?? before.enabled,

@@ -13,7 +13,7 @@ import type { Actor } from '../../common/security/actor';
 import { SECOND } from '../../common/time/clock';
 import { deleteInBatches } from '../../database/batch-delete';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { networkNotFound } from '../catalog.errors';
+import { refuse } from '../catalog.errors';
 import { SupplyNetwork } from '../networks/network.entity';
 import type { ProbeData } from './health.dto';
 import type { SupplyHealth, SupplyProbeRequest } from './health.entity';
@@ -116,11 +116,10 @@ export class ProbesService {
   /**
    * For staff, also of a disabled network. Takes 15 seconds at most.
    * @param country undefined is any.
-   * @throws DomainError not_found NETWORK_NOT_FOUND.
    */
   async probeNetwork(actor: Actor, id: number, country: string | undefined): Promise<ProbeData> {
     const network = await this.uow.manager.findOneBy(SupplyNetwork, { id });
-    if (!network) throw networkNotFound();
+    if (!network) throw refuse('NETWORK_NOT_FOUND');
     const where = country === undefined ? 'any country' : country.toUpperCase();
     await this.uow.run(() =>
       this.audit.record(actor, {

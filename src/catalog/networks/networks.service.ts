@@ -21,7 +21,7 @@ import { AppConfig } from '../../config/app-config';
 import { isUniqueViolation } from '../../database/pg-errors';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { networkContext } from '../catalog.encrypted-columns';
-import { networkExists, networkNotFound, tooManyNetworks } from '../catalog.errors';
+import { refuse, tooManyNetworks } from '../catalog.errors';
 import { SupplyProvider } from '../providers/provider.entity';
 import type {
   CreateNetworkDto,
@@ -86,31 +86,28 @@ export class SupplyNetworksService {
     return { networks: await this.select(isFull, 'ORDER BY n.name') };
   }
 
-  /** @throws DomainError not_found NETWORK_NOT_FOUND. */
   async get(id: number, isFull: boolean): Promise<NetworkData> {
     const [network] = await this.select(isFull, 'WHERE n.id = $1', [id]);
-    if (!network) throw networkNotFound();
+    if (!network) throw refuse('NETWORK_NOT_FOUND');
     return { network };
   }
 
-  /** @throws DomainError not_found NETWORK_NOT_FOUND. */
   async find(id: number): Promise<SupplyNetwork> {
     const network = await this.uow.manager.findOneBy(SupplyNetwork, { id });
-    if (!network) throw networkNotFound();
+    if (!network) throw refuse('NETWORK_NOT_FOUND');
     return network;
   }
 
-  /** Until the end of the transaction nobody else changes it. @throws DomainError not_found NETWORK_NOT_FOUND. */
+  /** Until the end of the transaction nobody else changes it. */
   async lock(id: number): Promise<SupplyNetwork> {
     const network = await this.uow.requireTransaction().findOne(SupplyNetwork, {
       where: { id },
       lock: { mode: 'pessimistic_write' },
     });
-    if (!network) throw networkNotFound();
+    if (!network) throw refuse('NETWORK_NOT_FOUND');
     return network;
   }
 
-  /** @throws DomainError invalid; conflict NETWORK_EXISTS or TOO_MANY_NETWORKS. */
   add(actor: Actor, body: CreateNetworkDto): Promise<NetworkData> {
     const settings = toSettings(body);
     assertUsable(settings);
@@ -137,7 +134,6 @@ export class SupplyNetworksService {
   /**
    * Replaces all settings. Without a password, or with a masked one, the stored one stays, which is good for its endpoint
    * only.
-   * @throws DomainError as `add`, and not_found NETWORK_NOT_FOUND.
    */
   update(actor: Actor, id: number, body: UpdateNetworkDto): Promise<NetworkData> {
     const settings = toSettings(body);
@@ -171,7 +167,6 @@ export class SupplyNetworksService {
     });
   }
 
-  /** @throws DomainError not_found NETWORK_NOT_FOUND. */
   remove(actor: Actor, id: number): Promise<void> {
     return this.uow.run(async () => {
       const network = await this.lock(id);
@@ -185,18 +180,12 @@ export class SupplyNetworksService {
     });
   }
 
-  /**
-   * What a gateway would send for a request; the password is not even decrypted.
-   * @throws DomainError invalid naming the filter that the network cannot express; not_found NETWORK_NOT_FOUND.
-   */
+  /** What a gateway would send for a request; the password is not even decrypted. */
   async preview(id: number, request: PreviewNetworkDto): Promise<NetworkPreviewData> {
     return this.render(await this.find(id), request, id);
   }
 
-  /**
-   * What a gateway would send for a request through a network that need not be stored.
-   * @throws DomainError invalid for settings that cannot be used, and naming the filter that they cannot express.
-   */
+  /** What a gateway would send for a request through a network that need not be stored. */
   previewDraft(body: PreviewDraftDto): Promise<NetworkPreviewData> {
     return this.render(toAccount(body), body, body.network_id);
   }
@@ -246,7 +235,6 @@ export class SupplyNetworksService {
     );
   }
 
-  /** @throws DomainError invalid for an account that is gone or of another provider. */
   private async assertOwnAccount({ providerId, dialect }: Settings): Promise<void> {
     if (providerId === null) return;
     const provider = await this.uow.requireTransaction().findOne(SupplyProvider, {
@@ -278,7 +266,7 @@ export class SupplyNetworksService {
     try {
       return await this.uow.run(work);
     } catch (error) {
-      if (isUniqueViolation(error, 'supply_network_name_key')) throw networkExists();
+      if (isUniqueViolation(error, 'supply_network_name_key')) throw refuse('NETWORK_EXISTS');
       throw error;
     }
   }
@@ -312,7 +300,6 @@ function toSettings(body: NetworkDto): Settings {
   };
 }
 
-/** @throws DomainError invalid for settings that contradict the dialect. */
 function assertUsable(settings: Settings): void {
   const dialect = findDialect(settings.dialect);
   if (dialect && !dialect.protocols.includes(settings.protocol))
@@ -336,7 +323,6 @@ const toTargeting = ({ targetsRegion, targetsCity, targetsIsp }: Account) => ({
   ...{ region: targetsRegion, city: targetsCity, isp: targetsIsp },
 });
 
-/** @throws DomainError invalid for templates and account names that cannot be used. */
 function toUpstreamNetwork(
   account: Account,
   password: string,

@@ -1,15 +1,6 @@
-import { Envelope, ApiErrors } from '../../common/http/api.decorators';
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  StreamableFile,
-} from '@nestjs/common';
-import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiErrors, ApiFile, Envelope, toDownload } from '../../common/http/api.decorators';
 import { PLACE_LEVELS, type PlaceLevel } from '../../common/dialects/upstream-network';
 import { message, MessageResponse } from '../../common/http/common.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
@@ -41,16 +32,10 @@ export class PlacesController {
   /** The listed places as CSV, as the import reads it. */
   @Get('export')
   @Authenticated('admin')
-  @ApiOkResponse({
-    description: 'A CSV file.',
-    content: { 'text/csv': { schema: { type: 'string', format: 'binary' } } },
-  })
+  @ApiFile('A CSV file.', 'text/csv')
   @ApiErrors({ 404: '`NETWORK_NOT_FOUND`: it was removed.' })
-  async adminExportPlaces(@Param('id', ParseIdPipe) id: number): Promise<StreamableFile> {
-    return new StreamableFile(Buffer.from(await this.places.export(id)), {
-      type: 'text/csv; charset=utf-8',
-      disposition: `attachment; filename="places-${id}.csv"`,
-    });
+  async adminExportPlaces(@Param('id', ParseIdPipe) id: number) {
+    return toDownload(await this.places.export(id));
   }
 
   /** Stores the provider's names for places, all lines or none. Gateways use them within seconds. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../audit/audit.service';
 import { PLACE_LEVELS, type PlaceLevel } from '../../common/dialects/upstream-network';
+import type { Download } from '../../common/http/api.decorators';
 import { invalidFields } from '../../common/errors/domain-error';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
@@ -36,7 +37,6 @@ export class PlacesService {
     private readonly audit: AuditService,
   ) {}
 
-  /** @throws DomainError not_found NETWORK_NOT_FOUND. */
   async listLevels(networkId: number): Promise<PlaceListResponse[]> {
     await this.networks.find(networkId);
     return this.uow.manager.query<PlaceListResponse[]>(
@@ -46,16 +46,14 @@ export class PlacesService {
     );
   }
 
-  /** @returns CSV that `import` reads. @throws DomainError not_found NETWORK_NOT_FOUND. */
-  async export(networkId: number): Promise<string> {
+  /** @returns CSV that `import` reads. */
+  async export(networkId: number): Promise<Download> {
     await this.networks.find(networkId);
-    return toPlaceCsv(await this.findAll(networkId));
+    const content = toPlaceCsv(await this.findAll(networkId));
+    return { name: `places-${networkId}.csv`, type: 'text/csv; charset=utf-8', content };
   }
 
-  /**
-   * Stores a list, unless a line cannot be read or it is only asked what would happen.
-   * @throws DomainError not_found NETWORK_NOT_FOUND.
-   */
+  /** Stores a list, unless a line cannot be read or it is only asked what would happen. */
   async import(
     actor: Actor,
     networkId: number,
@@ -75,7 +73,6 @@ export class PlacesService {
   /**
    * Changes the lists of the levels that the places are of, unless there are problems or it is only asked what would
    * happen.
-   * @throws DomainError not_found NETWORK_NOT_FOUND.
    */
   apply(
     actor: AuditActor,
@@ -106,10 +103,7 @@ export class PlacesService {
     });
   }
 
-  /**
-   * Names of the level go out as they come again.
-   * @throws DomainError not_found NETWORK_NOT_FOUND; invalid for what is no level.
-   */
+  /** Names of the level go out as they come again. */
   async removeLevel(actor: Actor, networkId: number, level: PlaceLevel): Promise<number> {
     if (!PLACE_LEVELS.includes(level))
       throw invalidFields({ level: ['Choose country, region, city or isp'] });

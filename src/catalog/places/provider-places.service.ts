@@ -37,11 +37,7 @@ export class ProviderPlacesService {
     return levels.length > 0 ? { name: provider.name, levels } : null;
   }
 
-  /**
-   * Replaces the lists of the levels that the provider's API tells, or says what that would do.
-   * @throws DomainError not_found NETWORK_NOT_FOUND; conflict PROVIDER_CANNOT without an account whose API lists places;
-   * upstream_failed PROVIDER_REFUSED.
-   */
+  /** Replaces the lists of the levels that the provider's API tells, or says what that would do. */
   async read(actor: AuditActor, networkId: number, isDryRun: boolean): Promise<PlaceImportData> {
     const change = await this.fetch(networkId);
     return this.places.apply(actor, networkId, change, isDryRun);

@@ -8,7 +8,7 @@ import {
   toReachOf,
   type PlaceReach,
 } from '../../common/gateway/place-reach';
-import type { PlaceOffer, PoolKind } from '../catalog.types';
+import type { TrafficPackage, PlaceOffer, PoolKind, Product } from '../catalog.types';
 import { type ChosenPlace, type ConversionTerms, type PriceBook } from './price-list.entity';
 import type {
   CountryGroupDto,
@@ -19,7 +19,6 @@ import type {
   TrafficPackageDto,
   TrafficPricesDto,
 } from './price-list.dto';
-import { type Product } from '../catalog.types';
 
 const SMALLEST = Money.naira(1);
 
@@ -93,19 +92,13 @@ export function toPrice(
   return price.isLessThan(SMALLEST) ? SMALLEST : price;
 }
 
-export interface PricedPackage {
-  readonly gigabytes: number;
-  readonly validityDays: number;
-  readonly price: Money;
-}
-
 /** Packages on sale in a place, in the order of the list, as a customer pays them. */
 export const pricePackages = (
   { list, terms }: PriceBook,
   kind: PoolKind,
   place: ChosenPlace,
   userId?: number,
-): PricedPackage[] => {
+): TrafficPackage[] => {
   const adjustments = [...getSurcharges(list[kind], place), -getCustomerRate(list, kind, userId)];
   return list[kind].packages.flatMap((offer) => {
     const { tag, isOnSale } = findLocalPrice(offer, place.country, list.groups);

@@ -1,4 +1,4 @@
-import { POOL_KINDS, RANDOM_LOCATION } from '../catalog.types';
+import { POOL_KINDS, RANDOM_LOCATION, type Product } from '../catalog.types';
 import type {
   PriceListDto,
   PriceOverrideDto,
@@ -6,11 +6,9 @@ import type {
   CustomerRateDto,
   PeriodPriceDto,
   TrafficPackageDto,
+  PriceChangeResponse,
 } from './price-list.dto';
-import { type Product } from '../catalog.types';
 import { nameCountry } from '../../common/country';
-
-import type { PriceChangeResponse } from './price-lists.dto';
 
 type Problems = Record<string, string[]>;
 

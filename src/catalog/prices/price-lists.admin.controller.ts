@@ -1,34 +1,28 @@
-import { Envelope, withMessage, ApiErrors } from '../../common/http/api.decorators';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Put,
-  Query,
-  StreamableFile,
-} from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+  ApiErrors,
+  ApiFile,
+  Envelope,
+  toDownload,
+  withMessage,
+} from '../../common/http/api.decorators';
 import { message, MessageResponse } from '../../common/http/common.dto';
-import { PageQuery, toPage } from '../../common/http/pagination.dto';
+import { PageQuery } from '../../common/http/pagination.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
-import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { ChangePricesDto, ImportPricesDto, PreviewPricesDto } from './price-list.dto';
+import type { Actor } from '../../common/security/actor';
 import {
+  ChangePricesDto,
+  ImportPricesDto,
+  PreviewData,
+  PreviewPricesDto,
   PriceDraftData,
   PriceHistoryData,
-  PreviewData,
   PriceSavedData,
   PricesData,
-} from './price-lists.dto';
+} from './price-list.dto';
 import { PriceListsService } from './price-lists.service';
-import { toPriceCsv } from './price-list-csv';
-
-const VERSIONS_PER_PAGE = 20;
 
 @ApiTags('Admin prices')
 @Controller('admin/prices')
@@ -54,10 +48,8 @@ export class PriceListsController {
     @CurrentActor() actor: Actor,
     @Body() body: ChangePricesDto,
   ): Promise<PriceSavedData> {
-    const saved = await this.prices.change(actor, body);
-    const text =
-      body.effective_at === undefined ? 'The prices are changed.' : 'The prices are scheduled.';
-    return withMessage(saved, text);
+    const outcome = body.effective_at === undefined ? 'changed' : 'scheduled';
+    return withMessage(await this.prices.change(actor, body), `The prices are ${outcome}.`);
   }
 
   /** Every price of a list as customers would see it, with cost and margin. Nothing is stored. */
@@ -73,15 +65,9 @@ export class PriceListsController {
   /** Packages and periods in force as CSV, a row per price. */
   @Get('export')
   @Authenticated('admin')
-  @ApiOkResponse({
-    description: 'A CSV file.',
-    content: { 'text/csv': { schema: { type: 'string', format: 'binary' } } },
-  })
-  async adminExportPrices(): Promise<StreamableFile> {
-    return new StreamableFile(Buffer.from(toPriceCsv(await this.prices.getList())), {
-      type: 'text/csv; charset=utf-8',
-      disposition: 'attachment; filename="prices.csv"',
-    });
+  @ApiFile('A CSV file.', 'text/csv')
+  async adminExportPrices() {
+    return toDownload(await this.prices.export());
   }
 
   /** A list with the packages and periods of a CSV file, to look at. Nothing is stored. */
@@ -102,7 +88,7 @@ export class PriceListsController {
     @CurrentActor() actor: Actor,
     @Query() query: PageQuery,
   ): Promise<PriceHistoryData> {
-    return this.prices.listHistory(actor, toPage(query, VERSIONS_PER_PAGE));
+    return this.prices.listHistory(actor, query);
   }
 
   /** Cancels prices before they begin. */

@@ -1,6 +1,6 @@
 import { Money } from '../../common/money/money';
 import { toMicros, usdToNaira } from '../../common/money/usd';
-import { POOL_KINDS, RANDOM_LOCATION } from '../catalog.types';
+import { POOL_KINDS, RANDOM_LOCATION, type Product } from '../catalog.types';
 import { findLocalPrice, toPrice } from './price-calculation';
 import { type ConversionTerms } from './price-list.entity';
 import type {
@@ -8,10 +8,8 @@ import type {
   PriceListDto,
   PriceTagDto,
   TrafficPackageDto,
+  PreviewRowResponse,
 } from './price-list.dto';
-import { type Product } from '../catalog.types';
-
-import type { PreviewRowResponse } from './price-lists.dto';
 
 const BYTES_PER_GIGABYTE = 2 ** 30;
 const PARTS = ['region', 'city', 'isp'] as const;

@@ -2,21 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { prepareStatement } from '../../database/prepared-statement';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { PRICE_BOOK, toPriceBook, type PriceBookRow, type PriceBook } from './price-list.entity';
-import { Money } from '../../common/money/money';
+import type { Money } from '../../common/money/money';
 import { SettingsService } from '../../settings/settings.service';
 import { MAXIMUM_TOPUP } from '../../settings/settings.types';
 import { unknownPackage, unknownPeriod } from '../catalog.errors';
+import type { DatacenterPriceItem, PricingInfoData, TrafficPriceItem } from '../catalog.dto';
 import { CatalogService } from '../catalog.service';
 import {
+  DATACENTER_PERIODS,
   RANDOM_LOCATION,
   type DatacenterCountry,
-  type DatacenterOffer,
   type PlaceOffer,
   type PoolKind,
   type PoolQuote,
-  type PricingTerms,
   type TargetingRequest,
-  type TrafficPackage,
 } from '../catalog.types';
 import { StockService } from '../stock/stock.service';
 import { findReach, priceAddress, pricePackages, priceSizes } from './price-calculation';
@@ -33,26 +32,34 @@ export class PricingService {
     private readonly stock: StockService,
   ) {}
 
-  async getTerms(): Promise<PricingTerms> {
+  /** Settings that prices are calculated with, and the limits of a top-up. */
+  async getTerms(): Promise<PricingInfoData> {
     const settings = await this.settings.current();
     return {
-      exchangeRate: settings.exchangeRate,
-      markupEnabled: settings.markupEnabled,
-      markupPercentage: settings.markupPercentage,
-      minimumTopup: Money.naira(settings.minimumTopup),
-      maximumTopup: Money.naira(MAXIMUM_TOPUP),
+      exchange_rate: settings.exchangeRate,
+      markup_enabled: settings.markupEnabled,
+      markup_percentage: settings.markupPercentage,
+      currency: 'NGN',
+      symbol: '₦',
+      minimum_topup: settings.minimumTopup,
+      maximum_topup: MAXIMUM_TOPUP,
     };
   }
 
   /** The packages of a kind that are on sale in a country, in the order of the list. */
-  async listTrafficPackages(kind: PoolKind, country = RANDOM_LOCATION): Promise<TrafficPackage[]> {
-    return pricePackages(await this.findBook(), kind, { country });
+  async listTrafficPackages(
+    kind: PoolKind,
+    country = RANDOM_LOCATION,
+  ): Promise<TrafficPriceItem[]> {
+    const packages = pricePackages(await this.findBook(), kind, { country });
+    return packages.map(({ gigabytes, price, validityDays }) => ({
+      traffic: String(gigabytes),
+      price: price.toNaira(),
+      validity_days: validityDays,
+    }));
   }
 
-  /**
-   * @param userId who would pay; undefined for the price of the list.
-   * @throws DomainError invalid for a location or package that is not on sale.
-   */
+  /** @param userId who would pay; undefined for the price of the list. */
   async quotePool(
     kind: PoolKind,
     gigabytes: number,
@@ -84,18 +91,12 @@ export class PricingService {
     return priceSizes(await this.findBook(), kind, place, sizes, userId);
   }
 
-  /**
-   * @returns the price of the list for one address and the whole period.
-   * @throws DomainError invalid when the country has no datacenter or the period has no price.
-   */
+  /** @returns the price of the list for one address and the whole period. */
   async quoteDatacenter(countryId: number, durationMinutes: number): Promise<Money> {
     return this.quoteAddress(await this.catalog.getCountry(countryId), durationMinutes);
   }
 
-  /**
-   * @returns the price of one address of the order for the whole period.
-   * @throws DomainError invalid when the period has no price.
-   */
+  /** @returns the price of one address of the order for the whole period. */
   async quoteAddress(
     country: DatacenterCountry,
     durationMinutes: number,
@@ -108,12 +109,14 @@ export class PricingService {
   }
 
   /** Countries with stock and a price for the period by name, each with the price of one address for all of it. */
-  async listDatacenterOffers(durationMinutes: number): Promise<DatacenterOffer[]> {
+  async listDatacenterOffers(
+    durationMinutes: number = DATACENTER_PERIODS[0],
+  ): Promise<DatacenterPriceItem[]> {
     const stocked = await this.stock.countAvailable(durationMinutes);
     const book = await this.findBook();
     return stocked.flatMap((country) => {
       const price = priceAddress(book, country.code, durationMinutes);
-      return price === null ? [] : [{ ...country, price }];
+      return price === null ? [] : [{ ...country, price_per_unit: price.toNaira() }];
     });
   }
 

@@ -3,7 +3,7 @@ import { decrypt } from '../../common/crypto/secrets';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { providerContext } from '../catalog.encrypted-columns';
-import { providerCannot, providerNotFound, providerRefused } from '../catalog.errors';
+import { providerCannot, providerRefused, refuse } from '../catalog.errors';
 import { DataimpulseAdapter } from './adapters/dataimpulse.adapter';
 import { EvomiAdapter } from './adapters/evomi.adapter';
 import { IproyalAdapter } from './adapters/iproyal.adapter';
@@ -37,14 +37,12 @@ export class ProviderAdapters {
     this.adapters = { proxy_seller: proxySeller, webshare, dataimpulse, evomi, iproyal, oxylabs };
   }
 
-  /** @throws DomainError not_found PROVIDER_NOT_FOUND; conflict PROVIDER_CANNOT. */
   async forStock(id: number): Promise<{ stock: StockProvider; account: ProviderAccount }> {
     const { adapter, account } = await this.find(id);
     if (!adapter.stock) throw providerCannot('buy addresses');
     return { stock: adapter.stock, account };
   }
 
-  /** @throws DomainError not_found PROVIDER_NOT_FOUND; conflict PROVIDER_CANNOT. */
   async forAddresses(
     id: number,
   ): Promise<{ addresses: AddressProvider; account: ProviderAccount }> {
@@ -53,10 +51,9 @@ export class ProviderAdapters {
     return { addresses: adapter.addresses, account };
   }
 
-  /** @throws DomainError not_found PROVIDER_NOT_FOUND. */
   async find(id: number): Promise<{ adapter: ProviderAdapter; account: ProviderAccount }> {
     const row = await this.uow.manager.findOneBy(SupplyProvider, { id });
-    if (!row) throw providerNotFound();
+    if (!row) throw refuse('PROVIDER_NOT_FOUND');
     const apiKey = decrypt(this.config.key('secrets'), providerContext(id), row.apiKeyEncrypted);
     return {
       adapter: this.adapters[row.kind],
@@ -70,7 +67,7 @@ export class ProviderAdapters {
   }
 }
 
-/** For reads: what went wrong, told to staff. @throws DomainError upstream_failed PROVIDER_REFUSED. */
+/** For reads: what went wrong, told to staff. */
 export async function askProvider<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();

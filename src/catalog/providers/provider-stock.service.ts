@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../audit/audit.service';
 import { DomainError } from '../../common/errors/domain-error';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { providerCannot, unitWithoutProvider } from '../catalog.errors';
+import { providerCannot, refuse } from '../catalog.errors';
 import { BoughtUnitsService } from '../stock/bought-units.service';
 import { StockUnitsService } from '../stock/stock-units.service';
 import { isProviderError } from './adapters/provider-http';
@@ -33,7 +33,6 @@ export class ProviderStockService {
   /**
    * Brings stock into line with the account's list: addresses that are missing are added, ends, ids and credentials
    * follow, and free units that the account does not have any more go off sale.
-   * @throws DomainError not_found PROVIDER_NOT_FOUND; conflict PROVIDER_CANNOT; upstream_failed PROVIDER_REFUSED.
    */
   async synchronize(actor: AuditActor, id: number): Promise<SyncData> {
     const { addresses, account } = await this.adapters.forAddresses(id);
@@ -61,7 +60,6 @@ export class ProviderStockService {
 
   /**
    * Asks the provider to replace an address. It does so in its own time; the next synchronization brings the new one.
-   * @throws DomainError as `synchronize`; not_found UNIT_NOT_FOUND; conflict UNIT_WITHOUT_PROVIDER.
    */
   async requestReplacement(
     actor: AuditActor,
@@ -69,7 +67,7 @@ export class ProviderStockService {
     reason: ReplacementReason,
   ): Promise<void> {
     const { provider, address, country } = await this.units.get(unitId);
-    if (!provider) throw unitWithoutProvider();
+    if (!provider) throw refuse('UNIT_WITHOUT_PROVIDER');
     const { addresses, account } = await this.adapters.forAddresses(provider.id);
     // Ids change on renewal: the one in stock may be old.
     const ref = await askProvider(
@@ -105,7 +103,7 @@ export class ProviderStockService {
     for (const { id } of await this.findEnabled()) await this.readBalance(id);
   }
 
-  /** A failure of the provider becomes its `last_error`. @throws DomainError not_found PROVIDER_NOT_FOUND. */
+  /** A failure of the provider becomes its `last_error`. */
   async readBalance(id: number): Promise<void> {
     const { adapter, account } = await this.adapters.find(id);
     try {

@@ -9,7 +9,7 @@ import { AppConfig } from '../../config/app-config';
 import { isForeignKeyViolation, isUniqueViolation } from '../../database/pg-errors';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { providerContext } from '../catalog.encrypted-columns';
-import { providerExists, providerInUse, providerNotFound } from '../catalog.errors';
+import { refuse } from '../catalog.errors';
 import type {
   CreateProviderDto,
   ProviderDto,
@@ -48,14 +48,12 @@ export class ProvidersService {
     return { providers: await this.select('ORDER BY p.name') };
   }
 
-  /** @throws DomainError not_found PROVIDER_NOT_FOUND. */
   async get(id: number): Promise<SupplyProviderData> {
     const [provider] = await this.select('WHERE p.id = $1', [id]);
-    if (!provider) throw providerNotFound();
+    if (!provider) throw refuse('PROVIDER_NOT_FOUND');
     return { provider };
   }
 
-  /** @throws DomainError invalid; conflict PROVIDER_EXISTS. */
   add(actor: Actor, body: CreateProviderDto): Promise<SupplyProviderData> {
     const settings = toSettings(body);
     return this.write(async () => {
@@ -78,7 +76,6 @@ export class ProvidersService {
 
   /**
    * Replaces all settings; the kind stays. Without a key, or with a masked one, the stored one stays.
-   * @throws DomainError as `add`, and not_found PROVIDER_NOT_FOUND.
    */
   update(actor: Actor, id: number, body: UpdateProviderDto): Promise<SupplyProviderData> {
     const settings = toSettings(body);
@@ -109,7 +106,6 @@ export class ProvidersService {
     });
   }
 
-  /** @throws DomainError not_found PROVIDER_NOT_FOUND; conflict PROVIDER_IN_USE. */
   remove(actor: Actor, id: number): Promise<void> {
     return this.write(async () => {
       const provider = await this.lock(id);
@@ -123,13 +119,13 @@ export class ProvidersService {
     });
   }
 
-  /** Until the end of the transaction nobody else changes it or opens a purchase. @throws DomainError not_found. */
+  /** Until the end of the transaction nobody else changes it or opens a purchase. */
   private async lock(id: number): Promise<SupplyProvider> {
     const provider = await this.uow.requireTransaction().findOne(SupplyProvider, {
       where: { id },
       lock: { mode: 'pessimistic_write' },
     });
-    if (!provider) throw providerNotFound();
+    if (!provider) throw refuse('PROVIDER_NOT_FOUND');
     return provider;
   }
 
@@ -148,8 +144,8 @@ export class ProvidersService {
     try {
       return await this.uow.run(work);
     } catch (error) {
-      if (isUniqueViolation(error, 'supply_provider_name_key')) throw providerExists();
-      if (isForeignKeyViolation(error)) throw providerInUse();
+      if (isUniqueViolation(error, 'supply_provider_name_key')) throw refuse('PROVIDER_EXISTS');
+      if (isForeignKeyViolation(error)) throw refuse('PROVIDER_IN_USE');
       throw error;
     }
   }
@@ -157,7 +153,6 @@ export class ProvidersService {
 
 type Settings = ReturnType<typeof toSettings>;
 
-/** @throws DomainError invalid. */
 function toSettings(body: ProviderDto) {
   const { name, kind, enabled, buys_automatically: buysAutomatically, minimum_stock } = body;
   const toMicrosOrNull = (usd: number | null | undefined) => (usd == null ? null : toMicros(usd));

@@ -9,13 +9,9 @@ import {
   budgetExceeded,
   dailyLimitReached,
   priceChanged,
-  providerDisabled,
-  providerNotFound,
   providerRefused,
   purchaseNotDecidable,
-  purchaseNotFound,
-  purchasePending,
-  unitWithoutProvider,
+  refuse,
 } from '../catalog.errors';
 import { isProviderError, ProviderRefusal } from '../providers/adapters/provider-http';
 import { askProvider, ProviderAdapters } from '../providers/provider-adapters';
@@ -61,19 +57,19 @@ export class PurchasesService {
     private readonly audit: AuditService,
   ) {}
 
-  /** What the provider has to sell. @throws DomainError upstream_failed PROVIDER_REFUSED. */
+  /** What the provider has to sell. */
   async offers(providerId: number): Promise<OffersData> {
     const { stock, account } = await this.adapters.forStock(providerId);
     return askProvider(() => stock.offers(account));
   }
 
-  /** @returns millionths of a US dollar. @throws DomainError as `offers`. */
+  /** @returns millionths of a US dollar. */
   async quote(providerId: number, order: StockOrder): Promise<bigint> {
     const { stock, account } = await this.adapters.forStock(providerId);
     return askProvider(() => stock.quote(account, order));
   }
 
-  /** @returns millionths of a US dollar. @throws DomainError as `offers`; conflict UNIT_WITHOUT_PROVIDER. */
+  /** @returns millionths of a US dollar. */
   async quoteProlongation(unitId: number, period: string): Promise<bigint> {
     const { provider, address } = await this.findUnit(unitId);
     const { stock, account } = await this.adapters.forStock(provider.id);
@@ -86,9 +82,8 @@ export class PurchasesService {
   }
 
   /**
-   * Buys addresses at the price that was shown. A key that was used before returns its purchase.
-   * @throws DomainError conflict PRICE_CHANGED, BUDGET_EXCEEDED, PURCHASE_PENDING or PROVIDER_DISABLED, and nothing was
-   * bought. Afterwards the purchase tells what became of it.
+   * Buys addresses at the price that was shown. A key that was used before returns its purchase. When it throws a
+   * `DomainError` nothing was bought; otherwise the purchase tells what became of it.
    */
   async buy(
     actor: AuditActor,
@@ -108,7 +103,7 @@ export class PurchasesService {
     });
   }
 
-  /** Prolongs a unit at its provider, whether it is sold or not. @throws DomainError as `buy`. */
+  /** Prolongs a unit at its provider, whether it is sold or not. */
   async prolong(
     actor: AuditActor,
     unitId: number,
@@ -128,22 +123,19 @@ export class PurchasesService {
     });
   }
 
-  /** Looks for the purchase in the account's list now. @throws DomainError not_found; upstream_failed. */
+  /** Looks for the purchase in the account's list now. */
   async check(id: number): Promise<SupplyPurchaseResponse> {
     const purchase = await this.uow.manager.findOneBy(SupplyPurchase, { id });
-    if (!purchase) throw purchaseNotFound();
+    if (!purchase) throw refuse('PURCHASE_NOT_FOUND');
     await askProvider(() => this.follow.look(purchase));
     return (await this.purchases.findById(id))!;
   }
 
-  /**
-   * Staff decide that an unknown purchase was none, once listings have not shown it for hours.
-   * @throws DomainError not_found; conflict PURCHASE_NOT_DECIDABLE.
-   */
+  /** Staff decide that an unknown purchase was none, once listings have not shown it for hours. */
   decideNotBought(actor: AuditActor, id: number): Promise<SupplyPurchaseResponse> {
     return this.uow.run(async () => {
       const purchase = await this.purchases.findById(id);
-      if (!purchase) throw purchaseNotFound();
+      if (!purchase) throw refuse('PURCHASE_NOT_FOUND');
       if (!(await this.purchases.decideNotBought(id))) throw purchaseNotDecidable(DECIDABLE_HOURS);
       await this.audit.record(actor, {
         action: 'system.supply_decided',
@@ -191,9 +183,9 @@ export class PurchasesService {
           where: { id: providerId },
           lock: { mode: 'pessimistic_write' },
         });
-        if (!provider) throw providerNotFound();
-        if (!provider.enabled) throw providerDisabled();
-        if (isStillNeeded && !(await isStillNeeded())) throw purchasePending();
+        if (!provider) throw refuse('PROVIDER_NOT_FOUND');
+        if (!provider.enabled) throw refuse('PROVIDER_DISABLED');
+        if (isStillNeeded && !(await isStillNeeded())) throw refuse('PURCHASE_PENDING');
         const { month, automaticToday } = await this.purchases.findSpending(providerId);
         const { monthlyBudgetMicros: budget, dailyAutomaticMicros: limit } = provider;
         if (budget !== null && month + expectedMicros > budget)
@@ -215,7 +207,7 @@ export class PurchasesService {
       });
     } catch (error) {
       if (isUniqueViolation(error, 'supply_purchase_key_idx')) return null;
-      if (isUniqueViolation(error, 'supply_purchase_writer_idx')) throw purchasePending();
+      if (isUniqueViolation(error, 'supply_purchase_writer_idx')) throw refuse('PURCHASE_PENDING');
       throw error;
     }
   }
@@ -261,7 +253,7 @@ export class PurchasesService {
 
   private async findUnit(id: number) {
     const unit = await this.units.get(id);
-    if (!unit.provider) throw unitWithoutProvider();
+    if (!unit.provider) throw refuse('UNIT_WITHOUT_PROVIDER');
     return { ...unit, provider: unit.provider };
   }
 }

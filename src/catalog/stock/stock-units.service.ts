@@ -9,7 +9,7 @@ import { toLikePattern } from '../../database/like-pattern';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { unitContext } from '../catalog.encrypted-columns';
 import { CatalogCountry } from '../catalog.entity';
-import { unitNotFound } from '../catalog.errors';
+import { refuse } from '../catalog.errors';
 import { DATACENTER_PERIODS } from '../catalog.types';
 import { planImport, toImportData, type PlannedLine } from '../import';
 import type { ImportData, ImportStockDto } from '../import.dto';
@@ -97,20 +97,18 @@ export class StockUnitsService {
     return { units, counts, countries, pagination: toPagination(paged) };
   }
 
-  /** @throws DomainError not_found UNIT_NOT_FOUND. */
   async get(id: number): Promise<StockUnitResponse> {
     const [unit] = await this.uow.manager.query<StockUnitResponse[]>(
       `SELECT ${COLUMNS} FROM ${UNITS} AND s.id = $1`,
       [id],
     );
-    if (!unit) throw unitNotFound();
+    if (!unit) throw refuse('UNIT_NOT_FOUND');
     return withEnd(unit);
   }
 
   /**
    * Adds the units of a list whose addresses are not in stock; the same list again adds nothing. With `dry_run` nothing
    * is written.
-   * @throws DomainError invalid for a list that is too long or empty.
    */
   async import(actor: AuditActor, body: ImportStockDto): Promise<ImportData> {
     const isDryRun = body.dry_run ?? false;
@@ -144,7 +142,6 @@ export class StockUnitsService {
 
   /**
    * Changes a unit. A disabled one is not sold; the proxy that has it keeps it. Enabling brings a withdrawn one back.
-   * @throws DomainError not_found UNIT_NOT_FOUND.
    */
   update(actor: AuditActor, id: number, body: UpdateUnitDto): Promise<OneUnitData> {
     const { enabled, note, upstream_expires_at: end } = body;

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { noReplacement, outOfStock, unitNotSold } from '../catalog.errors';
-import type { CountryStock, DatacenterCountry, ReservedAddress } from '../catalog.types';
+import { noReplacement, outOfStock, refuse } from '../catalog.errors';
+import type { DatacenterPriceItem } from '../catalog.dto';
+import type { DatacenterCountry, ReservedAddress } from '../catalog.types';
 import { isFree, isInService, lastsFor, outlives } from '../on-sale';
 import { StockUnit } from './stock-unit.entity';
 
@@ -43,9 +44,9 @@ export class StockService {
    * Addresses that are free for the whole period, of the countries that have some, by name, whether or not it has a price
    * there.
    */
-  countAvailable(durationMinutes: number): Promise<CountryStock[]> {
+  countAvailable(durationMinutes: number): Promise<Omit<DatacenterPriceItem, 'price_per_unit'>[]> {
     return this.uow.manager.query(
-      `SELECT c.id AS "countryId", c.code, c.name, free.quantity
+      `SELECT c.id AS country_id, c.code, c.name, free.quantity
        FROM (SELECT e.country, count(*)::int AS quantity
              FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
              WHERE ${isFree('s')} AND ${lastsFor('s', '$1::int')} AND e.enabled
@@ -59,7 +60,6 @@ export class StockService {
 
   /**
    * Reserves addresses for an order, all or none; none that its provider takes back before the period is over. Requires an open unit of work.
-   * @throws DomainError conflict OUT_OF_STOCK with `errors.available`.
    */
   async reserve(
     orderId: number,
@@ -85,7 +85,6 @@ export class StockService {
   /**
    * Takes a bought unit from its order and reserves another one of the same country for it. Requires an open unit of
    * work, with the proxy locked.
-   * @throws DomainError conflict UNIT_NOT_SOLD, NO_REPLACEMENT.
    */
   async replace(
     unit: { id: number; orderId: number; country: string; address: string },
@@ -100,7 +99,7 @@ export class StockService {
         ...(!isUsable && { enabled: false, deadAt: () => 'now()' }),
       },
     );
-    if (affected !== 1) throw unitNotSold();
+    if (affected !== 1) throw refuse('UNIT_NOT_SOLD');
     const wanted = { until, except: [address, ...except] };
     const other =
       (await this.takeReplacement(orderId, country, wanted, 'skip')) ??

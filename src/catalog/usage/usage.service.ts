@@ -78,10 +78,7 @@ export class NetworkUsageService {
     return { networks: await this.uow.manager.query<NetworkUsageResponse[]>(USAGE) };
   }
 
-  /**
-   * The days of the last three months that the provider's count is known of, the latest first.
-   * @throws DomainError not_found NETWORK_NOT_FOUND.
-   */
+  /** The days of the last three months that the provider's count is known of, the latest first. */
   async listDays(networkId: number): Promise<ComparedDaysData> {
     await this.networks.find(networkId);
     const days = await this.uow.manager.query<ComparedDayResponse[]>(
@@ -97,7 +94,6 @@ export class NetworkUsageService {
   /**
    * What staff read in the provider's dashboard.
    * @param day of UTC: 2026-11-24.
-   * @throws DomainError not_found NETWORK_NOT_FOUND; invalid for a day that is none or has not begun.
    */
   async enterDay(
     actor: Actor,

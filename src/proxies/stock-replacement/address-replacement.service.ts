@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import { unitNotFound, unitNotSold } from '../../catalog/catalog.errors';
+import { refuse } from '../../catalog/catalog.errors';
 import { StockService, type UnitReplacement } from '../../catalog/stock/stock.service';
 import { withMessage } from '../../common/http/api.decorators';
 import { MailService } from '../../mail/mail.service';
@@ -100,13 +100,13 @@ export class AddressReplacementService {
         `SELECT FROM stock_unit WHERE id = $1 AND upstream_url_encrypted IS NOT NULL`,
         [unitId],
       );
-      if (!bought.length) throw unitNotFound();
+      if (!bought.length) throw refuse('UNIT_NOT_FOUND');
       // Refunds, renewals and the expiry of the proxy come first, or wait.
       const [proxy] = await manager.query<ProxyOnUnit[]>(
         `${SELECT_PROXY_ON_UNIT} AND s.id = $1 FOR NO KEY UPDATE OF p`,
         [unitId],
       );
-      if (!proxy) throw unitNotSold();
+      if (!proxy) throw refuse('UNIT_NOT_SOLD');
       const { id: proxyId, address: oldAddress } = proxy;
       const newAddress = await this.giveOther(proxy, { note: reason });
       await this.audit.record(actor, {

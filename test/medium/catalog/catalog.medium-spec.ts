@@ -35,27 +35,48 @@ describe('CatalogModule', () => {
       expect(countries.find((country) => country.code === 'ng')).toEqual({
         code: 'ng',
         name: 'Nigeria',
-        hasRegions: true,
-        hasCities: true,
-        hasIsps: true,
+        has_regions: true,
+        has_cities: true,
+        has_isps: true,
       });
       expect(names(countries)).toEqual([...names(countries)].sort((a, b) => a.localeCompare(b)));
     });
 
     it('should filter cities by region and ISPs by city', async () => {
-      const regions = await catalog.listPoolRegions('mobile', { country: 'ng' });
+      const regions = await catalog.listPoolPlaces('region', {
+        connection_type: 'mobile',
+        country_code: 'ng',
+      });
       expect(names(regions)).toContain('Federal Capital Territory');
-      const cities = await catalog.listPoolCities('mobile', { country: 'ng', region: 'lagos' });
+      const cities = await catalog.listPoolPlaces('city', {
+        connection_type: 'mobile',
+        country_code: 'ng',
+        region_code: 'lagos',
+      });
       expect(names(cities)).toEqual(['Ikeja', 'Ikorodu', 'Lagos', 'Lekki']);
-      const isps = await catalog.listPoolIsps('mobile', { country: 'ng', city: 'ikeja' });
+      const isps = await catalog.listPoolPlaces('isp', {
+        connection_type: 'mobile',
+        country_code: 'ng',
+        city_code: 'ikeja',
+      });
       expect(names(isps).sort()).toEqual(['9mobile', 'Airtel', 'Glo', 'MTN']);
-      const all = await catalog.listPoolCities('mobile', { country: 'ng' });
+      const all = await catalog.listPoolPlaces('city', {
+        connection_type: 'mobile',
+        country_code: 'ng',
+      });
       expect(all.length).toBeGreaterThan(cities.length);
     });
 
     it('should list no locations for an unknown country or for zz', async () => {
-      expect(await catalog.listPoolRegions('residential', { country: 'aq' })).toEqual([]);
-      expect(await catalog.listPoolIsps('residential', { country: 'zz' })).toEqual([]);
+      expect(
+        await catalog.listPoolPlaces('region', {
+          connection_type: 'residential',
+          country_code: 'aq',
+        }),
+      ).toEqual([]);
+      expect(
+        await catalog.listPoolPlaces('isp', { connection_type: 'residential', country_code: 'zz' }),
+      ).toEqual([]);
     });
 
     it('should list only locations with an enabled exit', async () => {
@@ -65,11 +86,16 @@ describe('CatalogModule', () => {
       await testModule.sql(
         `UPDATE exit_node SET weight = 0 WHERE kind = 'mobile' AND city_code = 'ikorodu'`,
       );
-      const cities = await catalog.listPoolCities('mobile', { country: 'ng', region: 'lagos' });
+      const cities = await catalog.listPoolPlaces('city', {
+        connection_type: 'mobile',
+        country_code: 'ng',
+        region_code: 'lagos',
+      });
       expect(names(cities)).toEqual(['Ikeja', 'Lagos']);
-      const residential = await catalog.listPoolCities('residential', {
-        country: 'ng',
-        region: 'lagos',
+      const residential = await catalog.listPoolPlaces('city', {
+        connection_type: 'residential',
+        country_code: 'ng',
+        region_code: 'lagos',
       });
       expect(names(residential)).toContain('Lekki');
     });
@@ -82,9 +108,9 @@ describe('CatalogModule', () => {
       expect(countries.find((country) => country.code === 'is')).toEqual({
         code: 'is',
         name: 'Iceland',
-        hasRegions: false,
-        hasCities: false,
-        hasIsps: false,
+        has_regions: false,
+        has_cities: false,
+        has_isps: false,
       });
     });
 
@@ -108,10 +134,10 @@ describe('CatalogModule', () => {
   describe('PricingService', () => {
     it('should list packages in whole naira, smallest first, with a falling price per GB', async () => {
       const packages = await pricing.listTrafficPackages('residential');
-      expect(packages.map((offer) => offer.gigabytes)).toEqual([1, 2, 3, 5, 10, 25, 50, 100]);
-      const perGb = packages.map((offer) => offer.price.toNaira() / offer.gigabytes);
+      expect(packages.map((offer) => Number(offer.traffic))).toEqual([1, 2, 3, 5, 10, 25, 50, 100]);
+      const perGb = packages.map((offer) => offer.price / Number(offer.traffic));
       expect([...perGb].sort((a, b) => b - a)).toEqual(perGb);
-      for (const { price } of packages) expect(price.kobo % 100n).toBe(0n);
+      for (const { price } of packages) expect(price % 1).toBe(0);
     });
 
     it('should prefer the price of the country to the default price', async () => {
@@ -124,13 +150,13 @@ describe('CatalogModule', () => {
 
     it('should list the price of every country with stock, by name', async () => {
       const offers = await pricing.listDatacenterOffers(43_200);
-      expect(offers.map(({ countryId: id, quantity }) => ({ id, quantity }))).toEqual(
-        (await stock.countAvailable(43_200)).map(({ countryId: id, quantity }) => ({
+      expect(offers.map(({ country_id: id, quantity }) => ({ id, quantity }))).toEqual(
+        (await stock.countAvailable(43_200)).map(({ country_id: id, quantity }) => ({
           id,
           quantity,
         })),
       );
-      const price = (code: string) => offers.find((offer) => offer.code === code)?.price.toNaira();
+      const price = (code: string) => offers.find((offer) => offer.code === code)?.price_per_unit;
       expect([price('ng'), price('cm'), price('de')]).toEqual([4800, 3200, 2560]);
       expect(names(offers)).toEqual([...names(offers)].sort((a, b) => a.localeCompare(b)));
       expect(await pricing.listDatacenterOffers(60)).toEqual([]);
@@ -168,7 +194,7 @@ describe('CatalogModule', () => {
   describe('StockService', () => {
     it('should count free addresses per country with a price for the period', async () => {
       const before = new Map(
-        (await stock.countAvailable(43_200)).map((c) => [c.countryId, c.quantity]),
+        (await stock.countAvailable(43_200)).map((c) => [c.country_id, c.quantity]),
       );
       const ng = await countryId('ng');
       expect(before.get(ng)).toBe(72);
@@ -176,7 +202,7 @@ describe('CatalogModule', () => {
         `UPDATE exit_node SET enabled = false WHERE kind = 'datacenter' AND city_code = 'abuja'`,
       );
       const after = new Map(
-        (await stock.countAvailable(43_200)).map((c) => [c.countryId, c.quantity]),
+        (await stock.countAvailable(43_200)).map((c) => [c.country_id, c.quantity]),
       );
       expect(after.get(ng)).toBe(48);
       expect(await pricing.listDatacenterOffers(60)).toEqual([]);
@@ -187,7 +213,7 @@ describe('CatalogModule', () => {
       await testModule.sql(
         `DELETE FROM stock_unit WHERE exit_node_id IN (SELECT id FROM exit_node WHERE country = 'rw')`,
       );
-      expect((await stock.countAvailable(43_200)).some((c) => c.countryId === rw)).toBe(false);
+      expect((await stock.countAvailable(43_200)).some((c) => c.country_id === rw)).toBe(false);
       expect((await catalog.listDatacenterCountries()).some((c) => c.id === rw)).toBe(true);
     });
   });
@@ -206,7 +232,7 @@ describe('CatalogModule', () => {
     const onSale = async () => {
       const pools = await catalog.listPoolCountries('mobile');
       const codes = pools.map(({ code }) => code);
-      const stocked = (await stock.countAvailable(43_200)).find((c) => c.countryId === li);
+      const stocked = (await stock.countAvailable(43_200)).find((c) => c.country_id === li);
       const listed = await catalog.listDatacenterCountries();
       return {
         // A simulated country is served by any gateway.

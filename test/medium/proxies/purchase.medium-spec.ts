@@ -129,7 +129,7 @@ describe('Purchases', () => {
     it('should use the current exchange rate and markup', async () => {
       const actor = await app.createCustomer(100_000);
       const pricing = app.module.get(PricingService, { strict: false });
-      const rate = async () => (await pricing.getTerms()).exchangeRate;
+      const rate = async () => (await pricing.getTerms()).exchange_rate;
       await app.sql(
         `INSERT INTO setting (key, value)
          VALUES ('exchangeRate', '2000'), ('markupEnabled', 'true'), ('markupPercentage', '10')`,
