@@ -69,6 +69,12 @@ export const printSearch = <V extends { page: number }>(
   change: Partial<V>,
 ): ParamChange => printFields(schema, { page: 1, ...change });
 
+/** Query parameters of the API request: the values without inactive filters. */
+export const toListParams = <V extends object>(values: V) =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== '' && value !== 'all'),
+  ) as { [K in keyof V]?: Exclude<V[K], 'all'> };
+
 export interface ListSearch<V> {
   values: V;
   /** `typing` replaces the history entry, so Back does not step through letters. */

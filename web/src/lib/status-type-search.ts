@@ -21,21 +21,3 @@ export const statusTypeSearch = <S extends string, T extends string>(
   status: choiceField<S | 'all'>(['all', ...statuses], 'all'),
   type: choiceField<T | 'all'>(['all', ...types], 'all'),
 });
-
-/** Query parameters of the API request, without inactive filters. */
-export const toListParams = <S extends string, T extends string>({
-  page,
-  per_page,
-  search,
-  status,
-  type,
-}: StatusTypeSearch<S, T>) => ({
-  page,
-  per_page,
-  search: search || undefined,
-  status: status === 'all' ? undefined : status,
-  type: type === 'all' ? undefined : type,
-});
-
-export const isFiltered = ({ search, status, type }: StatusTypeSearch<string, string>): boolean =>
-  search !== '' || status !== 'all' || type !== 'all';

@@ -1,27 +1,18 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useAdminAuditLogs } from '@/api/generated/admin-audit';
-import { useListSearch } from '@/lib/list-search';
+import { toListParams, useListSearch } from '@/lib/list-search';
 import { useOpenRow } from '@/lib/open-row';
 import { useExactTotal } from '@/lib/use-exact-total';
 import { auditSearch, PER_PAGE, type AuditLog } from './audit-log';
 
-const all = <T extends string>(value: T): Exclude<T, 'all'> | undefined =>
-  value === 'all' ? undefined : (value as Exclude<T, 'all'>);
-
-type Values = ReturnType<typeof useListSearch<FilterValues>>['values'];
 type FilterValues = {
   [K in keyof typeof auditSearch]: (typeof auditSearch)[K]['fallback'];
 };
 
 /** The filters as API parameters, for list and export. */
-export const toFilterParams = (values: Values) => ({
-  search: values.search || undefined,
-  category: all(values.category),
-  severity: all(values.severity),
-  action: values.action || undefined,
-  user_id: values.user_id ? Number(values.user_id) : undefined,
-  start_date: values.start_date || undefined,
-  end_date: values.end_date || undefined,
+export const toFilterParams = ({ page: _, user_id: id, ...values }: FilterValues) => ({
+  ...toListParams(values),
+  user_id: id ? Number(id) : undefined,
 });
 
 export function useAuditList() {
@@ -37,8 +28,7 @@ export function useAuditList() {
       },
     },
   );
-  const isFiltered = Object.values(filters).some((value) => value !== undefined);
-  return { search, filters, query, countExactly, isFiltered };
+  return { search, filters, query, countExactly };
 }
 
 const useFindById = (id: number | null) =>

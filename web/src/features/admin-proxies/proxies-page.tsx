@@ -19,8 +19,7 @@ import { lazy, Suspense } from 'react';
 import { StatisticCards } from '@/components/layout/statistic-cards';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useAdminListProxies } from '@/api/generated/admin-proxies';
-import { isFiltered, toListParams } from '@/lib/status-type-search';
-import { useListSearch } from '@/lib/list-search';
+import { toListParams, useListSearch } from '@/lib/list-search';
 import { useOpenRow } from '@/lib/open-row';
 import { useExactTotal } from '@/lib/use-exact-total';
 import { useNavigate } from 'react-router-dom';
@@ -97,7 +96,7 @@ export function useProxyList() {
       query: { placeholderData: keepPreviousData, meta },
     },
   );
-  return { search, query, countExactly, isFiltered: isFiltered(search.values) };
+  return { search, query, countExactly };
 }
 
 const useFindById = (id: number | null) =>

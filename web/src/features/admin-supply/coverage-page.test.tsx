@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { setUpApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
-import { errorReply, ok } from '@/testing/samples';
+import { errorReply, ok, pagination } from '@/testing/samples';
 import { signInAs } from '@/testing/staff';
 import { mockWideViewport } from '@/testing/viewport';
 import CoveragePage from './coverage-page';
@@ -11,11 +11,7 @@ const LIST = 'GET /admin/supply/coverage';
 const page = (coverage: object[]) =>
   ok({
     coverage,
-    pagination: {
-      ...{ total: coverage.length, current_page: 1, per_page: 25, last_page: 1 },
-      ...{ from: coverage.length ? 1 : null, to: coverage.length || null },
-      ...{ has_previous_page: false, has_next_page: false },
-    },
+    pagination: pagination(coverage.length, { perPage: 25 }),
   });
 const row = (over: object = {}) => ({
   ...{ country: 'ng', country_name: 'Nigeria', kind: 'residential', exits: 3, not_served: 1 },

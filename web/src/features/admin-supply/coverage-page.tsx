@@ -1,7 +1,7 @@
 import { type adminListCoverage, useAdminListCoverage } from '@/api/generated/admin-supply';
-import { type AdminListCoverageParams, ExitKind } from '@/api/generated/api.schemas';
+import { ExitKind } from '@/api/generated/api.schemas';
 import { typeFilter, type ListFilter } from '@/components/list-page/list-filters';
-import { choiceField, pageField, textField, useListSearch } from '@/lib/list-search';
+import { choiceField, pageField, textField, toListParams, useListSearch } from '@/lib/list-search';
 import { formatNumber } from '@/lib/number';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Fragment, useMemo } from 'react';
@@ -25,32 +25,15 @@ const ALL = 'all';
 const KINDS = [ExitKind.datacenter, ExitKind.residential, ExitKind.mobile];
 export const COVERAGE_PER_PAGE = 25;
 
-interface CoverageSearch {
-  page: number;
-  search: string;
-  kind: ExitKind | typeof ALL;
-}
-
 export const coverageSearch = {
   page: pageField,
   search: textField(),
-  kind: choiceField<CoverageSearch['kind']>([ALL, ...KINDS], ALL),
+  kind: choiceField<ExitKind | typeof ALL>([ALL, ...KINDS], ALL),
 };
 
 export const COVERAGE_FILTERS: readonly ListFilter[] = [
   { ...typeFilter(KINDS, 'All types'), name: 'kind' },
 ];
-
-export const toCoverageParams = ({
-  page,
-  search,
-  kind,
-}: CoverageSearch): AdminListCoverageParams => ({
-  page,
-  per_page: COVERAGE_PER_PAGE,
-  search: search || undefined,
-  kind: kind === ALL ? undefined : kind,
-});
 
 export const toCoverageRows = (rows: readonly ApiRow[]): CoverageRow[] =>
   rows.map((row, id) => ({ ...row, id }));
@@ -116,9 +99,10 @@ const toCompact = (row: CoverageRow): CompactRow => ({
 export default function CoveragePage() {
   const isAdmin = useIsAdmin();
   const search = useListSearch(coverageSearch);
-  const query = useAdminListCoverage(toCoverageParams(search.values), {
-    query: { placeholderData: keepPreviousData, meta: { quiet: true } },
-  });
+  const query = useAdminListCoverage(
+    { ...toListParams(search.values), per_page: COVERAGE_PER_PAGE },
+    { query: { placeholderData: keepPreviousData, meta: { quiet: true } } },
+  );
   const data = query.data?.data;
   const rows = useMemo(() => data && toCoverageRows(data.coverage), [data]);
   return (

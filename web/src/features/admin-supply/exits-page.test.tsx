@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { setUpApi } from '@/testing/api-server';
 import { openedMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
-import { errorReply, ok } from '@/testing/samples';
+import { errorReply, ok, pagination } from '@/testing/samples';
 import { signInAs } from '@/testing/staff';
 import { mockWideViewport } from '@/testing/viewport';
 import type { Exit } from './exits';
@@ -57,16 +57,7 @@ const page = (exits: Exit[], total = exits.length) =>
   ok({
     exits,
     counts: { in_service: 41, not_served: 2, disabled: 1 },
-    pagination: {
-      total,
-      current_page: 1,
-      per_page: 15,
-      last_page: 1,
-      from: exits.length ? 1 : null,
-      to: exits.length || null,
-      has_previous_page: false,
-      has_next_page: false,
-    },
+    pagination: pagination(exits.length, { perPage: 15, total }),
   });
 
 describe('ExitsPage', () => {

@@ -7,17 +7,10 @@ import { StatisticCards } from '@/components/layout/statistic-cards';
 import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
 import { adminPaths } from '@/lib/admin-paths';
-import { useListSearch } from '@/lib/list-search';
+import { toListParams, useListSearch } from '@/lib/list-search';
 import { formatNumber } from '@/lib/number';
 import { getExitColumns, toCompactExit } from './exit-columns';
-import {
-  EXIT_FILTERS,
-  EXITS_PER_PAGE,
-  exitSearch,
-  toExitParams,
-  type Exit,
-  type ExitsData,
-} from './exits';
+import { EXIT_FILTERS, EXITS_PER_PAGE, exitSearch, type Exit, type ExitsData } from './exits';
 import { GatewayList } from './gateway-list';
 import { useGateways } from './use-gateways';
 import { listFailure } from '@/api/failures';
@@ -52,9 +45,10 @@ function ExitCounts({ data, isMissing }: { data: ExitsData | undefined; isMissin
 export default function ExitsPage() {
   const isAdmin = useIsAdmin();
   const search = useListSearch(exitSearch);
-  const query = useAdminListExits(toExitParams(search.values), {
-    query: { placeholderData: keepPreviousData, meta: { quiet: true } },
-  });
+  const query = useAdminListExits(
+    { ...toListParams(search.values), per_page: EXITS_PER_PAGE },
+    { query: { placeholderData: keepPreviousData, meta: { quiet: true } } },
+  );
   const [changed, setChanged] = useState<Exit | null>(null);
   const change = isAdmin ? setChanged : undefined;
   const data = query.data?.data;

@@ -1,10 +1,5 @@
 import type { adminListExits, adminListGateways } from '@/api/generated/admin-supply';
-import {
-  type AdminListExitsParams,
-  ExitKind,
-  ExitStatus,
-  GatewayStatus,
-} from '@/api/generated/api.schemas';
+import { ExitKind, ExitStatus, GatewayStatus } from '@/api/generated/api.schemas';
 import {
   statusFilter,
   toFilterOptions,
@@ -23,13 +18,6 @@ export type Gateway = Omit<ApiGateway, 'id'> & { gatewayId: string; id: number }
 
 export const toGateways = (gateways: readonly ApiGateway[]): Gateway[] =>
   gateways.map((gateway, id) => ({ ...gateway, gatewayId: gateway.id, id }));
-
-interface ExitSearch {
-  page: number;
-  search: string;
-  kind: ExitKind | typeof ALL;
-  status: ExitStatus | typeof ALL;
-}
 
 export const EXITS_PER_PAGE = 15;
 const ALL = 'all';
@@ -55,14 +43,6 @@ export const exitSearch = {
   kind: choiceField<ExitKind | typeof ALL>([ALL, ...KINDS], ALL),
   status: choiceField<ExitStatus | typeof ALL>([ALL, ...STATUSES], ALL),
 };
-
-export const toExitParams = ({ page, search, kind, status }: ExitSearch): AdminListExitsParams => ({
-  page,
-  per_page: EXITS_PER_PAGE,
-  search: search || undefined,
-  kind: kind === ALL ? undefined : kind,
-  status: status === ALL ? undefined : status,
-});
 
 export const EXIT_FILTERS: readonly ListFilter[] = [
   {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { setUpApi } from '@/testing/api-server';
 import { openedMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
-import { ok } from '@/testing/samples';
+import { ok, pagination } from '@/testing/samples';
 import { signInAs } from '@/testing/staff';
 import { mockWideViewport } from '@/testing/viewport';
 import type { ImportData, Unit } from './stock';
@@ -41,11 +41,7 @@ const page = (units: Unit[]) =>
           },
         ]
       : [],
-    pagination: {
-      ...{ total: units.length, current_page: 1, per_page: 15, last_page: 1 },
-      ...{ from: units.length ? 1 : null, to: units.length || null },
-      ...{ has_previous_page: false, has_next_page: false },
-    },
+    pagination: pagination(units.length, { perPage: 15 }),
   });
 
 const result = (over: Partial<ImportData> = {}) =>

@@ -7,19 +7,12 @@ import {
 } from '@/components/list-page/list-filters';
 import { countryName } from '@/lib/country';
 import { formatDate } from '@/lib/date';
-import { choiceField, pageField, textField } from '@/lib/list-search';
+import { choiceField, pageField, textField, toListParams } from '@/lib/list-search';
 import { formatNumber } from '@/lib/number';
 
 export type StockData = Awaited<ReturnType<typeof adminListStock>>['data'];
 export type Unit = StockData['units'][number];
 export type ImportData = Awaited<ReturnType<typeof adminImportStock>>['data'];
-
-interface StockSearch {
-  page: number;
-  search: string;
-  status: UnitStatus | typeof ALL;
-  country: string;
-}
 
 export const UNITS_PER_PAGE = 15;
 const ALL = 'all';
@@ -47,17 +40,12 @@ export const stockSearch = {
   country: textField(ALL),
 };
 
-export const toStockParams = ({
-  page,
-  search,
-  status,
-  country,
-}: StockSearch): AdminListStockParams => ({
-  page,
+export const toStockParams = (values: {
+  [K in keyof typeof stockSearch]: (typeof stockSearch)[K]['fallback'];
+}): AdminListStockParams => ({
+  ...toListParams(values),
   per_page: UNITS_PER_PAGE,
-  search: search || undefined,
-  status: status === ALL ? undefined : status,
-  country: /^[a-z]{2}$/.test(country) ? country : undefined,
+  country: /^[a-z]{2}$/.test(values.country) ? values.country : undefined,
 });
 
 /** @param data undefined until it is loaded. @param chosen stays an option while it is the filter. */

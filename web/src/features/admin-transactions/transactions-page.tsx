@@ -19,8 +19,7 @@ import { StatisticCards } from '@/components/layout/statistic-cards';
 import { formatNumber } from '@/lib/number';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useAdminListTransactions } from '@/api/generated/admin-transactions';
-import { toListParams } from '@/lib/status-type-search';
-import { useListSearch } from '@/lib/list-search';
+import { toListParams, useListSearch } from '@/lib/list-search';
 import { useOpenRow } from '@/lib/open-row';
 import { useExactTotal } from '@/lib/use-exact-total';
 import { useNavigate } from 'react-router-dom';
@@ -107,11 +106,7 @@ const meta = {
 
 export function useTransactionList() {
   const search = useListSearch(transactionSearch);
-  const { attention } = search.values;
-  const params = {
-    ...toListParams(search.values),
-    attention: attention === 'all' ? undefined : attention,
-  };
+  const params = toListParams(search.values);
   const { exactTotal, countExactly } = useExactTotal({ ...params, page: 0 });
   const query = useAdminListTransactions(
     { ...params, exact_total: exactTotal },

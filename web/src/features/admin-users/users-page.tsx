@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useAdminListUsers } from '@/api/generated/admin-users';
-import { useListSearch } from '@/lib/list-search';
+import { toListParams, useListSearch } from '@/lib/list-search';
 import { useExactTotal } from '@/lib/use-exact-total';
 import { PER_PAGE, userSearch, STATUSES, type User } from './user';
 import { Badge, Button, Drawer } from 'antd';
@@ -21,14 +21,14 @@ import { useUserModal } from './use-user-modal';
 
 export function useUserList() {
   const search = useListSearch(userSearch);
-  const { page, search: text, status } = search.values;
-  const filters = { search: text || undefined, status: status === 'all' ? undefined : status };
+  const { page, ...values } = search.values;
+  const filters = toListParams(values);
   const { exactTotal, countExactly } = useExactTotal(filters);
   const query = useAdminListUsers(
     { page, per_page: PER_PAGE, ...filters, exact_total: exactTotal },
     { query: { placeholderData: keepPreviousData, meta: { fallback: 'Failed to fetch users' } } },
   );
-  return { search, query, countExactly, isFiltered: text !== '' || status !== 'all' };
+  return { search, query, countExactly, isFiltered: Object.keys(filters).length > 0 };
 }
 
 const WalletCorrectionList = lazy(() =>

@@ -4,6 +4,7 @@ import { AppForm } from '@/components/form/app-form';
 import { notify } from '@/components/feedback/notify';
 import { AuthHeading, AuthCard } from './auth-card';
 import styles from './auth-card.module.css';
+import progressStyles from './reset-progress.module.css';
 import { emailRules, emailState, readEmailState } from './email';
 import { PasswordInput } from '@/components/form/password-input';
 import { createSafeStorage } from '@/lib/safe-storage';
@@ -158,12 +159,12 @@ export function ResetProgress({ current }: { current: ResetStep }) {
   const currentIndex = RESET_STEPS.indexOf(current);
   const label = `Step ${currentIndex + 1} of ${RESET_STEPS.length}`;
   return (
-    <div className={styles.progress}>
-      <ol className={styles.dots} aria-label={label}>
+    <div className={progressStyles.progress}>
+      <ol className={progressStyles.dots} aria-label={label}>
         {RESET_STEPS.map((step, index) => (
           <li
             key={step}
-            className={`${styles.dot} ${index <= currentIndex ? styles.done : ''}`}
+            className={`${progressStyles.dot} ${index <= currentIndex ? progressStyles.done : ''}`}
             aria-current={index === currentIndex ? 'step' : undefined}
           />
         ))}

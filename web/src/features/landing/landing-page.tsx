@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { paths } from '@/lib/paths';
-import styles from './landing-footer.module.css';
+import styles from './landing-page.module.css';
 import section from './section.module.css';
 import { ThemeSwitch } from '@/components/ui/theme-switch';
 import { useSiteName } from '@/lib/site-name';

@@ -4,8 +4,8 @@ import { NOTE_PLACEHOLDER, StatCards } from '@/components/layout/stat-cards';
 import { proxyTypeName } from '@/lib/text';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useListProxies, useListTags } from '@/api/generated/proxies';
-import { textField, useListSearch } from '@/lib/list-search';
-import { statusTypeSearch, toListParams } from '@/lib/status-type-search';
+import { textField, useListSearch, toListParams } from '@/lib/list-search';
+import { statusTypeSearch } from '@/lib/status-type-search';
 import { useCurrentUser } from '@/api/use-current-user';
 import {
   type ListFilter,
