@@ -65,6 +65,7 @@ const NOT_FOR_PROGRAMS = new Set([
   'ORDER_HAS_RENEWALS',
   'OWN_ACCOUNT',
   'OWN_PROPOSAL',
+  'ALREADY_ACTIVE',
   'APPROVER_TOO_NEW',
   'PAID_AMOUNT_UNKNOWN',
   'PAYMENT_NOT_CREDITED',
@@ -112,16 +113,25 @@ const NOT_FOR_PROGRAMS = new Set([
 
 /** Also of a helper function that gives the kind, such as `conflict('CODE', …)`. */
 const CODE =
-  /(?:\b(?:conflict|notFound|notCharged|unavailable|upstreamFailed)\(|'(?:malformed|unauthenticated|insufficient_balance|forbidden|not_found|conflict|too_large|invalid|throttled|upstream_failed|unavailable)',)\s*'([A-Z][A-Z_]{2,})'/g;
+  /(?:\b(?:conflict|notFound|notCharged|unavailable|upstreamFailed|refuseLink)\(|'(?:malformed|unauthenticated|insufficient_balance|forbidden|not_found|conflict|too_large|invalid|throttled|upstream_failed|unavailable)'(?:,|\)\())\s*'([A-Z][A-Z_]{2,})'/g;
+
+/** A table of `refusalsOf`: codes by kind. */
+const TABLE = /refusalsOf\(\{[\s\S]*?\n\}\)/g;
 
 describe('the docs about errors of the API', () => {
   const documented = [...read('web/content/docs/30-errors.md').matchAll(/^\| `([A-Z_]+)`/gm)].map(
     ([, code]) => code!,
   );
+  const sources = readdirSync(inRepo('src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
+    .map((file) => read(`src/${file}`));
   const inCode = new Set(
-    readdirSync(inRepo('src'), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
-      .flatMap((file) => [...read(`src/${file}`).matchAll(CODE)].map(([, code]) => code!)),
+    sources.flatMap((source) => [
+      ...[...source.matchAll(CODE)].map(([, code]) => code!),
+      ...[...source.matchAll(TABLE)].flatMap(([table]) =>
+        [...table.matchAll(/^ {4}([A-Z][A-Z_]{2,}):/gm)].map(([, code]) => code!),
+      ),
+    ]),
   );
 
   it('name every code that a program can get', () => {

@@ -6,8 +6,8 @@ export const refuse = refusalsOf({
   // The actor's rights were revoked while the request was in progress.
   forbidden: { FORBIDDEN: 'You are no longer an active admin.' },
   conflict: {
-    ALREADY_ACTIVE: 'This account is active already.',
-    ALREADY_SUSPENDED: 'This account is suspended already.',
+    ALREADY_ACTIVE: 'This account is already active.',
+    ALREADY_SUSPENDED: 'This account is already suspended.',
     LAST_ADMIN: 'This is the last active admin. Make somebody else an admin first.',
     BALANCE_NOT_ZERO:
       'This wallet still has money in it. Bring the balance to zero before you close the account.',
