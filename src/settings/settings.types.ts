@@ -46,6 +46,17 @@ export const SETTINGS = {
     max: 500,
     request: ['Up to 500 characters.'],
   }),
+  supportReplyTime: text({
+    label: 'Support reply time',
+    default: 'within one working day',
+    max: 60,
+    name: true,
+    request: [
+      'When a person of support replies, as the end of “We reply …”, up to 60 characters; null is the default.',
+      'within one working day',
+    ],
+    response: ['When a person of support replies, as the end of a sentence.'],
+  }),
   korapayEnabled: flag({ default: true, request: ['Whether top-ups by card are offered.'] }),
   nairaAccountsEnabled: flag({
     default: inSandbox,
@@ -181,10 +192,21 @@ export const SETTINGS = {
     max: 120,
     name: true,
     request: [
-      'The shop as invoices name it, up to 120 characters; null is the site name.',
+      'The company, in the footer of the site and on invoices, up to 120 characters; null is the site name.',
       'NairaProxy Ltd',
     ],
-    response: ['The shop as invoices name it.', SITE_NAME],
+    response: ['The company, in the footer of the site and on invoices.', SITE_NAME],
+  }),
+  rcNumber: optionalText({
+    label: 'RC number',
+    default: null,
+    normalize: (params) => {
+      const value = plainOrNull(params);
+      return typeof value === 'string' ? value.replace(/^RC\W*/i, '') || null : value;
+    },
+    pattern: [/^\d{1,12}$/, 'RC number must be the digits of the registration'],
+    request: ['Registration number of the company, digits; null leaves it out.', '1234567'],
+    response: ['Registration number of the company.', '1234567'],
   }),
   invoiceSellerAddress: text({
     label: 'Seller address',

@@ -4,17 +4,20 @@ import { RateLimit, ApiErrors } from '../../common/http/api.decorators';
 import { message, MessageResponse } from '../../common/http/common.dto';
 import { Public } from '../../common/security/access.decorators';
 import { MINUTE } from '../../common/time/clock';
+import { SettingsService } from '../../settings/settings.service';
 import { ContactService } from './contact.service';
 import { ContactDto } from './support.dto';
 
-const THANKS = 'Thank you. We will reply within one working day.';
 const CALLS = 6;
 const OVER = 15 * MINUTE;
 
 @ApiTags('Support')
 @Controller('contact')
 export class ContactController {
-  constructor(private readonly contact: ContactService) {}
+  constructor(
+    private readonly contact: ContactService,
+    private readonly settings: SettingsService,
+  ) {}
 
   /** Sends a message to the shop's support. At most six in 15 minutes from one IP address. */
   @Post()
@@ -24,7 +27,8 @@ export class ContactController {
   @ApiErrors({ 422: 'A field is missing or invalid.' })
   async contactSales(@Body() { website, ...sent }: ContactDto): Promise<MessageResponse> {
     // A program that filled the hidden field in learns nothing from the answer.
-    const taken = website ? Promise.resolve() : this.contact.pass(sent);
-    return taken.then(() => message(THANKS));
+    if (!website) await this.contact.pass(sent);
+    const { supportReplyTime } = await this.settings.current();
+    return message(`Thank you. We will reply ${supportReplyTime}.`);
   }
 }

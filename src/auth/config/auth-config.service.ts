@@ -24,6 +24,10 @@ export class AuthConfigService {
       sandbox,
       support_email: support.email,
       support_chat_url: support.chatUrl ?? null,
+      support_reply_time: settings.supportReplyTime,
+      company_name: settings.invoiceSellerName,
+      company_address: settings.invoiceSellerAddress,
+      rc_number: settings.rcNumber,
       gateway_address: `${host}:${port}`,
       gateway_https_port: gateway.https?.port ?? null,
       udp: {

@@ -19,6 +19,14 @@ export class AuthConfigData {
   support_email: string;
   /** URL of the support chat; null when there is none. */
   support_chat_url: string | null;
+  /** When a person of support replies, as the end of a sentence. @example within one working day */
+  support_reply_time: string;
+  /** As registered; the site name until it is set. @example NairaProxy Ltd */
+  company_name: string;
+  /** Lines separated by line feeds; empty when there is none. */
+  company_address: string;
+  /** Registration number of the company. @example 1234567 */
+  rc_number: string | null;
   /** HTTP address of the gateway, as host:port. @example proxy.example.com:3128 */
   gateway_address: string;
   /**

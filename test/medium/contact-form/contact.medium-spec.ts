@@ -1,4 +1,5 @@
 import { MailService } from '../../../src/mail/mail.service';
+import { SettingsService } from '../../../src/settings/settings.service';
 import { freezeTime } from '../../support/freeze-time';
 import { openCustomerApi, type CustomerApi } from '../../support/customer-api';
 
@@ -79,6 +80,15 @@ describe('Contact form', () => {
     const [mail] = await mails();
     expect(mail!.html).not.toContain('<script>');
     expect(mail!.text).toContain('y'.repeat(3975));
+  });
+
+  it('should answer with the reply time of the settings', async () => {
+    const settings = api.app.get(SettingsService, { strict: false });
+    const current = await settings.current();
+    jest
+      .spyOn(settings, 'current')
+      .mockResolvedValue({ ...current, supportReplyTime: 'in an hour' });
+    expect((await send()).body.message).toBe('Thank you. We will reply in an hour.');
   });
 
   it('should accept six messages in 15 minutes from one IP address', async () => {

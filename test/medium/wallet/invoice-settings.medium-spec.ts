@@ -6,6 +6,7 @@ const DEFAULTS = {
   invoiceSellerName: 'NairaProxy',
   invoiceSellerAddress: '',
   invoiceSellerTin: null,
+  rcNumber: null,
   vatPercentage: 7.5,
 };
 
@@ -39,6 +40,7 @@ describe('Settings of invoices', () => {
       invoiceSellerName: ' Naira Ltd ',
       invoiceSellerAddress: ' 1 Marina\r\n\n Lagos ',
       invoiceSellerTin: '12345678 - 0001',
+      rcNumber: 'RC 1234567',
       vatPercentage: '0',
     });
     expect(status).toBe(200);
@@ -46,12 +48,14 @@ describe('Settings of invoices', () => {
       invoiceSellerName: 'Naira Ltd',
       invoiceSellerAddress: '1 Marina\nLagos',
       invoiceSellerTin: '12345678-0001',
+      rcNumber: '1234567',
       vatPercentage: 0,
     });
     await save({
       invoiceSellerName: '',
       invoiceSellerAddress: ' ',
       invoiceSellerTin: '',
+      rcNumber: 'RC',
       vatPercentage: null,
     });
     expect(await read()).toMatchObject(DEFAULTS);
@@ -63,6 +67,7 @@ describe('Settings of invoices', () => {
     ['invoiceSellerAddress', 'a\nb\nc\nd\ne\nf'],
     ['invoiceSellerAddress', 'x'.repeat(301)],
     ['invoiceSellerTin', '1234'],
+    ['rcNumber', '12 Broad'],
     ['vatPercentage', 100.01],
     ['vatPercentage', -1],
     ['vatPercentage', 7.505],

@@ -183,6 +183,7 @@ export const report = (over: Partial<Report> = {}): Report => ({
 export const systemSettings = (over: Partial<Settings> = {}): Settings => ({
   siteName: 'NairaProxy',
   siteDescription: 'Proxies',
+  supportReplyTime: 'within one working day',
   korapayEnabled: true,
   nairaAccountsEnabled: false,
   cardChannel: true,
@@ -200,6 +201,7 @@ export const systemSettings = (over: Partial<Settings> = {}): Settings => ({
   referralMaximum: 5000,
   referralMinimumTopup: 1000,
   invoiceSellerName: 'NairaProxy',
+  rcNumber: null,
   invoiceSellerAddress: '1 Marina\nLagos',
   invoiceSellerTin: null,
   vatPercentage: 7.5,

@@ -141,6 +141,10 @@ export interface ApiKeysResponse {
 }
 
 export interface AuthConfigData {
+  /** Lines separated by line feeds; empty when there is none. */
+  company_address: string;
+  /** As registered; the site name until it is set. */
+  company_name: string;
   /** Whether an e-mail address must be verified before the first sign-in. */
   email_verification: boolean;
   /** HTTP address of the gateway, as host:port. */
@@ -153,6 +157,11 @@ the way; null when there is none.
   gateway_https_port: number | null;
   /** Whether sign-in with Google is enabled. */
   google: boolean;
+  /**
+   * Registration number of the company.
+   * @nullable
+   */
+  rc_number: string | null;
   /** Whether customers are rewarded for inviting others. */
   referrals: boolean;
   /** True when payments are simulated and mails go to an inbox on this site. */
@@ -165,6 +174,8 @@ the way; null when there is none.
    */
   support_chat_url: string | null;
   support_email: string;
+  /** When a person of support replies, as the end of a sentence. */
+  support_reply_time: string;
   /** Ways to pay a top-up, for `channel` of POST /payments/initialize-topup; empty when the checkout decides. */
   topup_channels: string[];
   /** Whether the SOCKS5 port of the gateway relays UDP (UDP ASSOCIATE), by kind of proxy. */

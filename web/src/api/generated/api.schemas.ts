@@ -1113,6 +1113,10 @@ export interface AuditStatistics {
 }
 
 export interface AuthConfigData {
+  /** Lines separated by line feeds; empty when there is none. */
+  company_address: string;
+  /** As registered; the site name until it is set. */
+  company_name: string;
   /** Whether an e-mail address must be verified before the first sign-in. */
   email_verification: boolean;
   /** HTTP address of the gateway, as host:port. */
@@ -1125,6 +1129,11 @@ the way; null when there is none.
   gateway_https_port: number | null;
   /** Whether sign-in with Google is enabled. */
   google: boolean;
+  /**
+   * Registration number of the company.
+   * @nullable
+   */
+  rc_number: string | null;
   /** Whether customers are rewarded for inviting others. */
   referrals: boolean;
   /** True when payments are simulated and mails go to an inbox on this site. */
@@ -1137,6 +1146,8 @@ the way; null when there is none.
    */
   support_chat_url: string | null;
   support_email: string;
+  /** When a person of support replies, as the end of a sentence. */
+  support_reply_time: string;
   /** Ways to pay a top-up, for `channel` of POST /payments/initialize-topup; empty when the checkout decides. */
   topup_channels: string[];
   /** Whether the SOCKS5 port of the gateway relays UDP (UDP ASSOCIATE), by kind of proxy. */
@@ -6226,7 +6237,7 @@ export interface SaveSettingsDto {
    */
   invoiceSellerAddress?: string | null;
   /**
-   * The shop as invoices name it, up to 120 characters; null is the site name.
+   * The company, in the footer of the site and on invoices, up to 120 characters; null is the site name.
    * @maxLength 120
    * @nullable
    * @pattern ^\P{Cc}*$
@@ -6288,6 +6299,12 @@ export interface SaveSettingsDto {
    * @nullable
    */
   payWithBankChannel?: boolean | null;
+  /**
+   * Registration number of the company, digits; null leaves it out.
+   * @nullable
+   * @pattern ^\d{1,12}$
+   */
+  rcNumber?: string | null;
   /**
    * Most for one invited customer, whole naira, 1 to 1,000,000; 0 and null are 5,000.
    * @minimum 1
@@ -6354,6 +6371,13 @@ stored, it has to be sent again.
    * @nullable
    */
   smtpUsername?: string | null;
+  /**
+   * When a person of support replies, as the end of “We reply …”, up to 60 characters; null is the default.
+   * @maxLength 60
+   * @nullable
+   * @pattern ^\P{Cc}*$
+   */
+  supportReplyTime?: string | null;
   /**
    * Whether SOCKS5 relays UDP for datacenter proxies, in force at every gateway within five seconds.
    * @nullable
@@ -6940,7 +6964,7 @@ what exceeds it needs the approval of another admin. */
   fundingApprovalLimit: number;
   /** Lines separated by line feeds; empty when there is none. */
   invoiceSellerAddress: string;
-  /** The shop as invoices name it. */
+  /** The company, in the footer of the site and on invoices. */
   invoiceSellerName: string;
   /**
    * Tax identification number.
@@ -6961,6 +6985,11 @@ what exceeds it needs the approval of another admin. */
   /** Whether customers can have an account number of their own for bank transfers. */
   nairaAccountsEnabled: boolean;
   payWithBankChannel: boolean;
+  /**
+   * Registration number of the company.
+   * @nullable
+   */
+  rcNumber: string | null;
   /** Most for one invited customer, whole naira. */
   referralMaximum: number;
   /** Smallest top-up that counts, whole naira. */
@@ -6978,6 +7007,8 @@ what exceeds it needs the approval of another admin. */
   smtpPort: number;
   /** @nullable */
   smtpUsername: string | null;
+  /** When a person of support replies, as the end of a sentence. */
+  supportReplyTime: string;
   /** Whether SOCKS5 relays UDP for datacenter proxies. */
   udpDatacenter: boolean;
   /** The same for mobile proxies. */

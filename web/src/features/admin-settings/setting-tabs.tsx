@@ -23,6 +23,7 @@ export function GeneralTab() {
     <>
       <SettingField name="siteName" />
       <SettingField name="siteDescription" />
+      <SettingField name="supportReplyTime" />
       <SettingField name="addressAccessEnabled" />
       <Heading
         title="UDP over SOCKS5"
@@ -72,11 +73,17 @@ export function PaymentTab({ form }: SettingsForm) {
       <SettingField name="markupEnabled" />
       {isMarkupEnabled && <SettingRow names={['markupPercentage']} />}
       <Heading
-        title="Invoices"
-        lead="For invoices that are issued from now on. Issued ones and their credit notes keep what was saved then."
+        title="Company"
+        lead="In the footer of the site, and on invoices that are issued from now on. Issued ones and their credit notes keep what was saved then."
       />
       <SettingRow
-        names={['invoiceSellerName', 'invoiceSellerTin', 'invoiceSellerAddress', 'vatPercentage']}
+        names={[
+          'invoiceSellerName',
+          'rcNumber',
+          'invoiceSellerTin',
+          'vatPercentage',
+          'invoiceSellerAddress',
+        ]}
       />
     </>
   );

@@ -86,6 +86,8 @@ describe('settings', () => {
       { invoiceSellerName: 'x'.repeat(121) },
       { invoiceSellerName: 'Seller name must not exceed 120 characters' },
     ],
+    [{ rcNumber: 'RC 1234567' }, {}],
+    [{ rcNumber: '12 Broad' }, { rcNumber: 'RC number must be the digits of the registration' }],
     [{ vatPercentage: '0' }, {}],
     [{ vatPercentage: '101' }, { vatPercentage: 'VAT must be between 0 and 100 percent' }],
     [

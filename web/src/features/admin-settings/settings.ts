@@ -97,6 +97,12 @@ export const SETTINGS: { [K in SettingName]: K extends TextSetting ? TextInput :
     rows: 4,
     ...limited('Site description', 500),
   },
+  supportReplyTime: {
+    tab: 'general',
+    label: 'Support reply time',
+    hint: 'Ends the sentence “We reply …” of the site and its emails. Default: within one working day.',
+    ...limited('Support reply time', 60),
+  },
   addressAccessEnabled: {
     tab: 'general',
     label: 'Access by address',
@@ -190,14 +196,23 @@ export const SETTINGS: { [K in SettingName]: K extends TextSetting ? TextInput :
   },
   invoiceSellerName: {
     tab: 'payment',
-    label: 'Seller on invoices',
-    hint: 'Your registered name. Default: the site name.',
+    label: 'Company name',
+    hint: 'As registered. Default: the site name.',
     counter: { limit: 120, from: 80 },
     ...limited('Seller name', 120),
   },
+  rcNumber: {
+    tab: 'payment',
+    label: 'RC number',
+    input: { inputMode: 'numeric', placeholder: '1234567' },
+    validate: (text) =>
+      /^(RC\W*)?\d{0,12}$/i.test(text.trim())
+        ? undefined
+        : 'RC number must be the digits of the registration',
+  },
   invoiceSellerAddress: {
     tab: 'payment',
-    label: 'Address on invoices',
+    label: 'Company address',
     hint: 'Up to five lines.',
     counter: { limit: 300, from: 200 },
     rows: 3,
@@ -209,7 +224,7 @@ export const SETTINGS: { [K in SettingName]: K extends TextSetting ? TextInput :
   },
   invoiceSellerTin: {
     tab: 'payment',
-    label: 'TIN on invoices',
+    label: 'TIN',
     hint: 'Your tax identification number.',
     input: { placeholder: '12345678-0001' },
     validate: (text) =>
