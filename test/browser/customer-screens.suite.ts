@@ -65,6 +65,16 @@ const PRIVATE = [
 /** 32 characters, of the widest letters. */
 const LONGEST_TAG = 'wwwwwwww-mmmmmmmm-wwwwwwww-mmmmm';
 
+/** Opens a dialog of the first proxy: a button of its row in the table, an entry of its menu on a phone. */
+async function openRowDialog(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole('button', { name: /^Actions for #/ }).first();
+  await menu.waitFor();
+  const button = page.getByRole('button', { name: new RegExp(`^${name}`) }).first();
+  if (await button.isVisible()) return button.click();
+  await menu.click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
 /** Where the text of the title ends and the button to close begins. */
 const findTitleAndClose = (page: Page): Promise<{ end: number; close: number }> =>
   page.getByRole('dialog').evaluate((dialog) => {
@@ -157,8 +167,8 @@ export function testCustomerScreens(getApp: () => BrowserTestApp): void {
 
         it('the dialogs of a proxy have no serious accessibility violation, and room for their titles', async () => {
           await gotoAndSettle(page, '/proxyhistory');
-          for (const name of [/^Proxy Details/, /^More Details/]) {
-            await page.getByRole('button', { name }).first().click();
+          for (const name of ['Proxy Details', 'More Details']) {
+            await openRowDialog(page, name);
             const dialog = page.getByRole('dialog');
             await dialog.getByLabel('Password', { exact: true }).waitFor();
             await waitUntilSettled(page);
@@ -175,10 +185,7 @@ export function testCustomerScreens(getApp: () => BrowserTestApp): void {
           const answer = { json: { success: true, data: { ...price, currency: 'NGN' } } };
           await page.route('**/place/quote', (route) => route.fulfill(answer));
           await gotoAndSettle(page, '/proxyhistory');
-          await page
-            .getByRole('button', { name: /^Proxy Details/ })
-            .first()
-            .click();
+          await openRowDialog(page, 'Proxy Details');
           await choosePlace(page, 'Country', 'Ghana');
           const buy = page.getByRole('button', { name: 'Move there for ₦44,640' });
           await buy.waitFor();

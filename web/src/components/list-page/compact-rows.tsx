@@ -9,6 +9,8 @@ export interface CompactRow {
   /** Distinguishes the row from others in the name of its menu. */
   name: string;
   title: ReactNode;
+  /** In front of both lines, such as a check box. */
+  before?: ReactNode;
   /** What the title opens: a page, or a dialog. */
   open?: To | (() => void);
   /** At the end of the first line. */
@@ -62,11 +64,12 @@ export default function CompactRows<Row extends { id: number }>({
   const hasMenu = shown.some(({ actions }) => actions.length > 0);
   return (
     <ul aria-label={label}>
-      {shown.map(({ row, name, title, open, lead, details, note, actions }) => (
+      {shown.map(({ row, name, title, before, open, lead, details, note, actions }) => (
         <li
           key={row.id}
-          className={`${styles.row} ${hasMenu ? styles.withMenu : ''} ${isHighlighted?.(row) ? styles.highlighted : ''}`}
+          className={`${styles.row} ${hasMenu ? styles.withMenu : ''} ${before ? styles.withBefore : ''} ${isHighlighted?.(row) ? styles.highlighted : ''}`}
         >
+          {before && <div className={styles.before}>{before}</div>}
           <div className={styles.text}>
             <div className={styles.title}>
               <Title title={title} open={open} />

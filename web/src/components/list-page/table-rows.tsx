@@ -14,7 +14,7 @@ export default function TableRows<Row extends { id: number }>({
       className={styles.table}
       caption={<span className="visually-hidden">{label}</span>}
       rowKey="id"
-      size="middle"
+      size="small"
       pagination={false}
       dataSource={rows as Row[]}
       columns={columns.map(({ title, render, numeric }) => ({

@@ -14,10 +14,12 @@ interface ActionMenuProps {
   /** What the actions are for, such as a person's name. */
   name: string;
   actions: readonly MenuAction[];
+  /** Sides of the button in px. @defaultValue 44 */
+  size?: number;
 }
 
-/** All actions on one thing behind a button of 44 px. */
-export function ActionMenu({ name, actions }: ActionMenuProps) {
+/** All actions on one thing behind a button. */
+export function ActionMenu({ name, actions, size = 44 }: ActionMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const select: MenuProps['onClick'] = ({ key, domEvent }) => {
@@ -62,7 +64,7 @@ export function ActionMenu({ name, actions }: ActionMenuProps) {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onKeyDown={closeOnEscape}
-        style={{ width: 44, height: 44 }}
+        style={{ width: size, height: size }}
       />
     </Dropdown>
   );

@@ -2,18 +2,21 @@ import { clamp, formatNumber, megabytesToGb } from '@/lib/number';
 import { type Proxy, getDisplayStatus } from './proxy';
 import styles from './proxy-columns.module.css';
 import { Button } from 'antd';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Column } from '@/components/list-page/columns';
+import type { CompactRow } from '@/components/list-page/compact-rows';
 import { Country } from '@/components/format/country';
 import { Money } from '@/components/format/money';
 import { StatusBadge } from '@/components/format/status-badge';
+import { Icon, type DrawnIcon, type IconName } from '@/components/ui/icon';
+import { countryName } from '@/lib/country';
 import { formatDate } from '@/lib/date';
 import { proxyPath } from '@/lib/paths';
 import { proxyTypeName } from '@/lib/text';
 import type { Selection } from './selection/use-selection';
 import { getRenewableUntil } from './renewal/extension';
-import type { ProxyAction } from './renewal/renewal-menu';
+import { getProxyActions, type ProxyAction } from './renewal/renewal-menu';
 import { SelectBox } from './selection/select-box';
 
 const LOW_TRAFFIC_PERCENT = 90;
@@ -36,20 +39,22 @@ export function UsageCell({
     <div className={styles.usage}>
       <span>
         {megabytesToGb(pool.used_mb)} GB / {megabytesToGb(pool.limit_mb)} GB
-      </span>
+      </span>{' '}
+      <span className={styles.minor}>{formatNumber(Math.round(percent * 10) / 10)}%</span>
       <span className={styles.bar} aria-hidden="true">
         <span
           className={percent >= LOW_TRAFFIC_PERCENT ? styles.low : undefined}
           style={{ width: `${clamp(percent, 0, 100)}%` }}
         />
       </span>
-      <span className={styles.minor}>{formatNumber(Math.round(percent * 10) / 10)}%</span>
     </div>
   );
 }
 
 // Apart, because of the bundle budget for lists on phones.
-const RenewalMenu = lazy(() => import('./renewal/renewal-menu'));
+const ActionMenu = lazy(async () => ({
+  default: (await import('@/components/ui/action-menu')).ActionMenu,
+}));
 
 interface Actions {
   onConfigure: (proxy: Proxy) => void;
@@ -60,14 +65,13 @@ interface Actions {
   canBuy: boolean;
 }
 
-/** Allows a line break before the port. */
-function Address({ text }: { text: string }) {
-  const port = text.lastIndexOf(':');
+/** What was bought: the dedicated address, or where a pool is reached. */
+const getAddress = (proxy: Proxy): string => proxy.ip ?? proxy.connection_string;
+
+function Address({ proxy }: { proxy: Proxy }) {
   return (
-    <code className={styles.address}>
-      {text.slice(0, port)}
-      <wbr />
-      {text.slice(port)}
+    <code className={styles.address} title={`Connect to ${proxy.connection_string}`}>
+      {getAddress(proxy)}
     </code>
   );
 }
@@ -84,59 +88,125 @@ function describeEnd(proxy: Proxy): string | null {
     : formatDaysLeft(proxy.days_until_expiration);
 }
 
-export const proxyColumns = ({
-  onConfigure,
-  onDetails,
-  onAction,
-  selection,
-  canBuy,
-}: Actions): Column<Proxy>[] => [
+const TAG: DrawnIcon = { path: 'M3 3h7l7 7-7 7-7-7zM6.500 6.500h.01' };
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  const text = `Tags: ${tags.join(', ')}`;
+  return (
+    <span role="img" aria-label={text} title={text} className={styles.minor}>
+      <Icon name={TAG} size={13} />
+    </span>
+  );
+}
+
+/** Its text is shown where the row has room for it. */
+function RowButton({
+  icon,
+  label,
+  id,
+  onClick,
+}: {
+  icon: IconName;
+  label: string;
+  id: number;
+  onClick: () => void;
+}) {
+  return (
+    <Button size="small" title={label} icon={<Icon name={icon} size={14} />} onClick={onClick}>
+      <span className={styles.label}>{label}</span>
+      <span className="visually-hidden"> of #{id}</span>
+    </Button>
+  );
+}
+
+const selectBox = ({ selection, canBuy }: Actions, proxy: Proxy): ReactNode =>
+  canBuy && (
+    <SelectBox
+      label={`Select #${proxy.id}`}
+      checked={selection.isSelected(proxy)}
+      onChange={(isSelected) => selection.select([proxy], isSelected)}
+    />
+  );
+
+const menuOf = ({ canBuy, onAction }: Actions, proxy: Proxy) =>
+  canBuy
+    ? getProxyActions(proxy).map(({ key, label }) => ({
+        label,
+        onSelect: () => onAction(proxy, key),
+      }))
+    : [];
+
+/** Two lines, for screens too narrow for the table. */
+export const toCompactProxy =
+  (actions: Actions) =>
+  (proxy: Proxy): CompactRow => {
+    const pool = proxy.pool_data;
+    return {
+      name: `#${proxy.id}`,
+      before: selectBox(actions, proxy),
+      title: (
+        <>
+          #{proxy.id} <Address proxy={proxy} />
+        </>
+      ),
+      open: proxyPath(proxy.id),
+      lead: <StatusBadge status={getDisplayStatus(proxy)} />,
+      details: [
+        countryName(proxy.location),
+        proxyTypeName(proxy.type),
+        proxy.protocol.toUpperCase(),
+        proxy.tags.join(', '),
+      ],
+      note: pool
+        ? `${megabytesToGb(pool.used_mb)} / ${megabytesToGb(pool.limit_mb)} GB`
+        : describeEnd(proxy),
+      actions: [
+        ...(actions.canBuy
+          ? [{ label: 'Proxy Details', onSelect: () => actions.onConfigure(proxy) }]
+          : []),
+        { label: 'More Details', onSelect: () => actions.onDetails(proxy) },
+        ...menuOf(actions, proxy),
+      ],
+    };
+  };
+
+/** One line a row from 1280 px on. */
+export const proxyColumns = (actions: Actions): Column<Proxy>[] => [
   {
     title: 'Proxy ID',
-    card: 'title',
     render: (proxy) => (
-      <div className={styles.identity}>
-        {canBuy && (
-          <SelectBox
-            label={`Select #${proxy.id}`}
-            checked={selection.isSelected(proxy)}
-            onChange={(isSelected) => selection.select([proxy], isSelected)}
-          />
-        )}
-        <div className={styles.stack}>
-          <Link to={proxyPath(proxy.id)}>
-            <strong>#{proxy.id}</strong>
-          </Link>
-          <code className={styles.minor}>{proxy.uuid.slice(0, 8)}</code>
-          {proxy.tags.length > 0 && (
-            <ul className={styles.tags} aria-label="Tags">
-              {proxy.tags.map((tag) => (
-                <li key={tag} title={tag}>
-                  {tag}
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
+      <div className={styles.line}>
+        {selectBox(actions, proxy)}
+        <Link to={proxyPath(proxy.id)}>
+          <strong>#{proxy.id}</strong>
+        </Link>
+        <Tags tags={proxy.tags} />
       </div>
     ),
   },
   { title: 'Type', render: (proxy) => proxyTypeName(proxy.type) },
-  { title: 'Location', render: (proxy) => <Country code={proxy.location} /> },
+  {
+    title: 'Location',
+    render: (proxy) => (
+      <div className={styles.location} title={countryName(proxy.location)}>
+        <Country code={proxy.location} />
+      </div>
+    ),
+  },
   {
     title: 'IP:Port',
     render: (proxy) => (
-      <div className={styles.stack}>
-        <Address text={proxy.connection_string} />
+      <div className={styles.line}>
+        <Address proxy={proxy} />
         <span className={styles.minor}>{proxy.protocol.toUpperCase()}</span>
       </div>
     ),
   },
   {
     title: 'Status',
-    card: 'lead',
     render: (proxy) => (
-      <div className={`${styles.stack} ${styles.lead}`}>
+      <div className={styles.line}>
         <StatusBadge status={getDisplayStatus(proxy)} />
         <span className={styles.minor}>{describeEnd(proxy)}</span>
       </div>
@@ -155,21 +225,26 @@ export const proxyColumns = ({
   },
   {
     title: 'Actions',
-    card: 'foot',
     render: (proxy) => (
-      <div className={styles.actions}>
-        {canBuy && (
-          <Button size="small" onClick={() => onConfigure(proxy)}>
-            Proxy Details<span className="visually-hidden"> of #{proxy.id}</span>
-          </Button>
+      <div className={styles.line}>
+        {actions.canBuy && (
+          <RowButton
+            icon="sliders"
+            label="Proxy Details"
+            id={proxy.id}
+            onClick={() => actions.onConfigure(proxy)}
+          />
         )}
-        <Button size="small" onClick={() => onDetails(proxy)}>
-          More Details<span className="visually-hidden"> of #{proxy.id}</span>
-        </Button>
-        {canBuy && (
+        <RowButton
+          icon="info"
+          label="More Details"
+          id={proxy.id}
+          onClick={() => actions.onDetails(proxy)}
+        />
+        {actions.canBuy && (
           <span className={styles.menu}>
             <Suspense>
-              <RenewalMenu proxy={proxy} onSelect={(action) => onAction(proxy, action)} />
+              <ActionMenu name={`#${proxy.id}`} size={28} actions={menuOf(actions, proxy)} />
             </Suspense>
           </span>
         )}

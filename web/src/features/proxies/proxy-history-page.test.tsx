@@ -44,12 +44,12 @@ describe('ProxyHistoryPage', () => {
   it('should show a proxy in nine columns', async () => {
     open();
     expect(await cells()).toEqual([
-      '#40f8fad5b',
+      '#4',
       'Residential',
       'Nigeria',
       'gw.example:3128HTTP',
       'Active12 days left',
-      '1.25 GB / 5 GB25%',
+      '1.25 GB / 5 GB 25%',
       '₦25,600',
       '1 Dec 2026',
       'Proxy Details of #4More Details of #4',
@@ -66,6 +66,12 @@ describe('ProxyHistoryPage', () => {
       'Actions',
     ]);
     expect((await row()).querySelector('img')).toHaveAttribute('src', '/flags/ng.svg');
+  });
+
+  it('should show the dedicated address of a datacenter proxy', async () => {
+    shows([datacenterProxy({ ip: '192.0.2.7' })]);
+    open();
+    expect((await cells())[3]).toBe('192.0.2.7HTTP');
   });
 
   it('should show expired proxies as Expired, zz as Random and uncounted traffic as N/A', async () => {

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, lazy, Suspense, useState } from 'react';
 import { Money } from '@/components/format/money';
 import { NOTE_PLACEHOLDER, StatCards } from '@/components/layout/stat-cards';
 import { proxyTypeName } from '@/lib/text';
-import { keepPreviousData } from '@tanstack/react-query';
-import { useListProxies, useListTags } from '@/api/generated/proxies';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { getListProxiesQueryOptions, useListProxies, useListTags } from '@/api/generated/proxies';
 import { textField, useListSearch, toListParams } from '@/lib/list-search';
 import { statusTypeSearch } from '@/lib/status-type-search';
 import { useCurrentUser } from '@/api/use-current-user';
@@ -19,11 +19,14 @@ import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
 import { asList } from '@/lib/list';
 import { paths } from '@/lib/paths';
-import { proxyColumns } from './proxy-columns';
+import { proxyColumns, toCompactProxy } from './proxy-columns';
 import { usePurchasedIds } from './ready/use-purchase-result';
-import type { RenewalAction } from './renewal/renewal-menu';
+import styles from './proxy-columns.module.css';
+import type { Proxy } from './proxy';
+import type { ProxyAction, RenewalAction } from './renewal/renewal-menu';
+import { useMediaQuery } from '@/lib/use-media-query';
 import { SelectBox } from './selection/select-box';
-import { useSelection } from './selection/use-selection';
+import { MAX_SELECTED, useSelection } from './selection/use-selection';
 import { useResume } from './use-resume';
 
 interface Statistics {
@@ -74,6 +77,9 @@ export function ProxySummary({
 export const STATUSES = ['active', 'expired', 'suspended'] as const;
 export const TYPES = ['datacenter', 'residential', 'mobile'] as const;
 
+/** Of the API. */
+const MAX_PER_PAGE = 100;
+
 const proxySearch = { ...statusTypeSearch(STATUSES, TYPES), tag: textField() };
 
 /** The page of proxies selected by the URL. */
@@ -87,7 +93,20 @@ export function useProxyList() {
       meta: { fallback: 'Failed to fetch proxy data' },
     },
   });
-  return { search, query };
+  const client = useQueryClient();
+  /** Loads the matches of all pages, in the order of the list. */
+  const fetchAll = async (limit: number) => {
+    const rows: Proxy[] = [];
+    for (let page = 1, last = 1; page <= last && rows.length < limit; page++) {
+      const { data } = await client.fetchQuery(
+        getListProxiesQueryOptions({ ...params, page, per_page: MAX_PER_PAGE }),
+      );
+      rows.push(...asList(data.proxies));
+      last = data.pagination.last_page;
+    }
+    return rows;
+  };
+  return { search, query, fetchAll };
 }
 
 /** The user who has tags, so that the page has its final layout while they are loaded. */
@@ -124,6 +143,8 @@ const RenewalDialog = lazy(() => import('./renewal/renewal-dialog'));
 const SelectionBar = lazy(() => import('./selection/selection-bar'));
 const ConfigurationDialog = lazy(() => import('./configuration-dialog'));
 
+const TABLE_FROM = '(min-width: 1280px)';
+
 const FILTERS = [statusFilter(STATUSES), typeFilter(TYPES), pageSizeFilter];
 
 const NO_MATCH = 'No proxies found matching your search criteria.';
@@ -149,8 +170,9 @@ const RENEWALS: readonly string[] = ['renewal', 'traffic', 'auto-renew'] satisfi
 const isRenewal = (kind: string): kind is RenewalAction => RENEWALS.includes(kind);
 
 export default function ProxyHistoryPage() {
-  const { search, query } = useProxyList();
+  const { search, query, fetchAll } = useProxyList();
   const { canBuy } = useTeam();
+  const isTable = useMediaQuery(TABLE_FROM);
   const purchasedIds = usePurchasedIds();
   const [dialog, setDialog] = useState<{
     kind: 'details' | 'configuration' | 'suspend' | RenewalAction;
@@ -167,6 +189,15 @@ export default function ProxyHistoryPage() {
   if (dialog && proxies && !proxy) setDialog(undefined);
   // A renewal that ends after its dialog was closed leaves the next dialog open.
   const close = (): void => setDialog((open) => (open === dialog ? undefined : open));
+  const actions = {
+    onConfigure: ({ id }: Proxy) => setDialog({ kind: 'configuration', id }),
+    onDetails: ({ id }: Proxy) => setDialog({ kind: 'details', id }),
+    onAction: ({ id }: Proxy, kind: ProxyAction) =>
+      kind === 'resume' ? resume(id) : setDialog({ kind, id }),
+    selection,
+    canBuy,
+  };
+  const figures = <ProxySummary statistics={data?.statistics} isError={query.isError} />;
   return (
     <ListPage
       title="Proxy History"
@@ -176,7 +207,7 @@ export default function ProxyHistoryPage() {
       summary={
         <>
           <Suspense>{purchasedIds.length > 0 && <ReadyPanel ids={purchasedIds} />}</Suspense>
-          <ProxySummary statistics={data?.statistics} isError={query.isError} />
+          {isTable && figures}
         </>
       }
       search={search}
@@ -199,23 +230,25 @@ export default function ProxyHistoryPage() {
       query={query}
       rows={proxies}
       pagination={data?.pagination}
-      columns={proxyColumns({
-        onConfigure: ({ id }) => setDialog({ kind: 'configuration', id }),
-        onDetails: ({ id }) => setDialog({ kind: 'details', id }),
-        onAction: ({ id }, kind) => (kind === 'resume' ? resume(id) : setDialog({ kind, id })),
-        selection,
-        canBuy,
-      })}
+      columns={proxyColumns(actions)}
+      toCompact={toCompactProxy(actions)}
       isHighlighted={({ id }) => purchasedIds.includes(id)}
       skeletonRows={search.values.per_page}
-      tableFrom="(min-width: 1280px)"
+      tableFrom={TABLE_FROM}
       empty={canBuy ? EMPTY : EMPTY_OF_VIEWER}
       emptyFiltered={NO_MATCH}
       error={{ title: 'Error Loading Data', message: 'Failed to load proxy history' }}
     >
+      {!isTable && <div className={styles.figures}>{figures}</div>}
       <Suspense>
         {chosen.proxies.length > 0 && (
-          <SelectionBar proxies={chosen.proxies} isFull={chosen.isFull} onClear={chosen.clear} />
+          <SelectionBar
+            proxies={chosen.proxies}
+            isFull={chosen.isFull}
+            total={data?.pagination.total ?? 0}
+            onSelectAll={async () => selection.select(await fetchAll(MAX_SELECTED), true)}
+            onClear={chosen.clear}
+          />
         )}
       </Suspense>
       <Suspense>

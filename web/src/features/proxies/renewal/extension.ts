@@ -17,6 +17,7 @@ export interface PackageOption {
 }
 
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 const MINUTES_PER_DAY = 24 * 60;
 const MB_PER_GB = 1024;
 /** The server renews a residential or mobile proxy this long after its end. */
@@ -53,6 +54,21 @@ export const PERIOD_OPTIONS: readonly PackageOption[] = DATACENTER_PERIODS.map(
     days: value / MINUTES_PER_DAY,
   }),
 );
+
+/** The traffic or the period that a proxy was bought with, or is renewed with. */
+export function getBoughtPackage(proxy: Proxy): Package {
+  if (proxy.pool_data)
+    return {
+      gigabytes:
+        proxy.auto_renew.gigabytes ?? Math.max(1, Math.round(proxy.pool_data.limit_mb / MB_PER_GB)),
+    };
+  const bought =
+    (new Date(proxy.expires_at).getTime() - new Date(proxy.created_at).getTime()) / MINUTE_MS;
+  const minutes = proxy.auto_renew.duration_minutes ?? bought;
+  const [shortest, ...longer] = DATACENTER_PERIODS;
+  const period = longer.findLast(({ value }) => value <= minutes) ?? shortest!;
+  return { duration_minutes: period.value };
+}
 
 export const toPackageOptions = (
   packages: readonly { traffic: string; validity_days: number }[],

@@ -1,14 +1,23 @@
 import { useRef, useState, lazy, Suspense } from 'react';
 import { errorMessage } from '@/api/error-messages';
+import { ApiError } from '@/api/api-error';
 import { notify } from '@/components/feedback/notify';
 import { type Proxy, getDisplayStatus, canResume, canSuspend } from '@/features/proxies/proxy';
 import { Button, Select } from 'antd';
 import { Icon } from '@/components/ui/icon';
-import { useResumeProxy, useSetLabels, useSuspendProxy } from '@/api/generated/proxies';
+import {
+  useResumeProxy,
+  useSetAutoRenew,
+  useSetLabels,
+  useSuspendProxy,
+  useTestProxy,
+} from '@/api/generated/proxies';
 import { ActionMenu } from '@/components/ui/action-menu';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { getBoughtPackage } from '@/features/proxies/renewal/extension';
 import { copyText } from '@/lib/clipboard';
 import { saveFile } from '@/lib/download';
+import { formatNumber } from '@/lib/number';
 import {
   FORMATS,
   toListFile,
@@ -25,6 +34,7 @@ interface Bulk {
   /** Past participle, such as "suspended". */
   done: string;
   proxies: readonly Proxy[];
+  /** Answers with the reason of a failure as text, or throws. */
   run: (proxy: Proxy) => Promise<unknown>;
 }
 
@@ -35,6 +45,18 @@ export interface BulkReport {
 }
 
 const NO_ANSWER = { fallback: 'The server did not answer.', thrown: 'The server did not answer.' };
+
+/** Repeats a request that comes too early, such as the 61st test within a minute. */
+async function waitForLimit(run: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.retryAfter) throw error;
+    const wait = error.retryAfter * 1000;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    return run();
+  }
+}
 
 /** Does the same to one proxy after the other, and says in the end what came of it. */
 export function useBulk() {
@@ -48,7 +70,8 @@ export function useBulk() {
     for (const [index, proxy] of proxies.entries()) {
       setProgress(`${index + 1} of ${proxies.length}...`);
       try {
-        await run(proxy);
+        const reason = await waitForLimit(() => run(proxy));
+        if (typeof reason === 'string') failures.push({ id: proxy.id, reason });
       } catch (error) {
         failures.push({ id: proxy.id, reason: errorMessage(error, NO_ANSWER) });
       }
@@ -70,6 +93,9 @@ interface SelectionBarProps {
   /** In the order of the list. */
   proxies: readonly Proxy[];
   isFull: boolean;
+  /** Of the list with its filters, on all pages. */
+  total: number;
+  onSelectAll: () => Promise<void>;
   onClear: () => void;
 }
 
@@ -85,14 +111,23 @@ const count = (number: number, one = 'connection', more = `${one}s`): string =>
   `${number} ${number === 1 ? one : more}`;
 
 /** What can be done with all chosen proxies. */
-export default function SelectionBar({ proxies, isFull, onClear }: SelectionBarProps) {
+export default function SelectionBar({
+  proxies,
+  isFull,
+  total,
+  onSelectAll,
+  onClear,
+}: SelectionBarProps) {
   const [format, setFormat] = useState<BuilderFormat>('host_port_user_pass');
-  const [dialog, setDialog] = useState<'renew' | 'suspend' | 'tag'>();
+  const [dialog, setDialog] = useState<'renew' | 'suspend' | 'tag' | 'auto-renew'>();
+  const [isSelecting, setSelecting] = useState(false);
   const close = () => setDialog(undefined);
   const { start, progress, report, closeReport } = useBulk();
   const suspend = useSuspendProxy(QUIET);
   const resume = useResumeProxy(QUIET);
   const label = useSetLabels(QUIET);
+  const test = useTestProxy(QUIET);
+  const autoRenew = useSetAutoRenew(QUIET);
   const suspendable = proxies.filter(canSuspend);
   const resumable = proxies.filter(canResume);
   const addTag = (tag: string) =>
@@ -103,6 +138,25 @@ export default function SelectionBar({ proxies, isFull, onClear }: SelectionBarP
     });
   // The others connect nothing.
   const active = proxies.filter((proxy) => getDisplayStatus(proxy) === 'active');
+  const setAutoRenew = (enabled: boolean) =>
+    start({
+      done: enabled ? 'renewed automatically from now on' : 'no longer renewed automatically',
+      proxies: enabled ? proxies : proxies.filter(({ auto_renew }) => auto_renew.enabled),
+      run: (proxy) =>
+        autoRenew.mutateAsync({
+          id: proxy.id,
+          data: enabled ? { enabled, ...getBoughtPackage(proxy) } : { enabled },
+        }),
+    });
+  const testAll = () =>
+    start({
+      done: 'tested and working',
+      proxies: active,
+      run: async ({ id }) => {
+        const { error } = (await test.mutateAsync({ id, data: {} })).data;
+        return error && `${error.cause} ${error.how_to_fix}`;
+      },
+    });
   const left = proxies.length - active.length;
   const note = left > 0 ? ` ${left} expired or suspended left out.` : '';
   const copy = async () => {
@@ -121,6 +175,18 @@ export default function SelectionBar({ proxies, isFull, onClear }: SelectionBarP
         <strong>{proxies.length}</strong> selected
         {isFull && <span className={styles.minor}> (at most {MAX_SELECTED})</span>}
       </span>
+      {total > proxies.length && !isFull && (
+        <Button
+          type="link"
+          disabled={isSelecting}
+          onClick={() => {
+            setSelecting(true);
+            void onSelectAll().finally(() => setSelecting(false));
+          }}
+        >
+          {isSelecting ? 'Selecting...' : `Select all ${formatNumber(total)}`}
+        </Button>
+      )}
       <Button type="text" className={styles.clear} onClick={onClear}>
         Clear selection
       </Button>
@@ -159,6 +225,13 @@ export default function SelectionBar({ proxies, isFull, onClear }: SelectionBarP
         <ActionMenu
           name="the chosen proxies"
           actions={[
+            ...(active.length > 0
+              ? [{ label: 'Test connection', onSelect: () => void testAll() }]
+              : []),
+            { label: 'Turn on auto-renew', onSelect: () => setDialog('auto-renew') },
+            ...(proxies.some(({ auto_renew }) => auto_renew.enabled)
+              ? [{ label: 'Turn off auto-renew', onSelect: () => void setAutoRenew(false) }]
+              : []),
             { label: 'Add tag', onSelect: () => setDialog('tag') },
             ...(suspendable.length > 0
               ? [{ label: 'Suspend', onSelect: () => setDialog('suspend') }]
@@ -188,6 +261,22 @@ export default function SelectionBar({ proxies, isFull, onClear }: SelectionBarP
           <TagDialog count={proxies.length} onAdd={(tag) => void addTag(tag)} onClose={close} />
         )}
       </Suspense>
+      {dialog === 'auto-renew' && (
+        <ConfirmDialog
+          title={`Renew ${count(proxies.length, 'proxy', 'proxies')} automatically?`}
+          confirm="Turn on auto-renew"
+          onConfirm={() => {
+            close();
+            void setAutoRenew(true);
+          }}
+          onClose={close}
+        >
+          <p>
+            Each is renewed with what you bought, from your wallet, 24 hours before its end and at
+            the price of that day.
+          </p>
+        </ConfirmDialog>
+      )}
       {dialog === 'suspend' && (
         <ConfirmDialog
           title={`Suspend ${count(suspendable.length, 'proxy', 'proxies')}?`}
@@ -203,8 +292,8 @@ export default function SelectionBar({ proxies, isFull, onClear }: SelectionBarP
           onClose={close}
         >
           <p>
-            Open connections are closed, and nothing connects until you resume them. Their time goes
-            on, and automatic renewal with it.
+            Open connections are closed, and nothing connects until you resume them. Their expiry
+            dates and automatic renewals don’t change.
           </p>
         </ConfirmDialog>
       )}

@@ -180,6 +180,66 @@ describe('Selection of proxies', () => {
     expect(api.calls('PUT /user/proxies/6/labels')[0]?.body).toEqual({ add_tags: ['shop'] });
   });
 
+  it('should choose all that match the filters, on every page', async () => {
+    const page = (number: number) =>
+      Array.from({ length: number === 1 ? 100 : 20 }, (_, i) =>
+        proxy({ id: 1000 - number * 100 - i }),
+      );
+    api.on(LIST, ({ query }) => {
+      const number = Number(query.get('page'));
+      const isAll = query.get('per_page') === '100';
+      return ok({
+        proxies: isAll ? page(number) : page(1).slice(0, 10),
+        pagination: pagination(10, { page: number, perPage: isAll ? 100 : 10, total: 120 }),
+        statistics,
+      });
+    });
+    renderAt(<ProxyHistoryPage />, '/proxyhistory?status=active');
+    await person.click(await screen.findByLabelText('Select #900'));
+    const chosen = await bar();
+    await person.click(chosen.getByRole('button', { name: 'Select all 120' }));
+    await waitFor(() => expect(chosen.getByRole('status')).toHaveTextContent('120 selected'));
+    const asked = api.calls(LIST).filter(({ query }) => query.get('per_page') === '100');
+    expect(asked.map(({ query }) => [query.get('status'), query.get('page')])).toEqual([
+      ['active', '1'],
+      ['active', '2'],
+    ]);
+    expect(chosen.queryByRole('button', { name: /^Select all/ })).toBeNull();
+  });
+
+  it('should test what is active, and switch the automatic renewal of all on with what was bought', async () => {
+    const works = { ok: true, exit_ip: '192.0.2.1', error: null };
+    api.on('POST /user/proxies/9/test', ok(works));
+    const refused = { cause: 'The exit is down.', how_to_fix: 'Replace the address.' };
+    api.on('POST /user/proxies/8/test', ok({ ...works, ok: false, error: refused }));
+    for (const { id } of rows) api.on(`PUT /user/proxies/${id}/auto-renew`, ok({ proxy: rows[0] }));
+    await person.click(await start());
+    await person.click(screen.getByLabelText('Select page'));
+    const chosen = await bar();
+    const choose = async (name: string) => {
+      await person.click(
+        await chosen.findByRole('button', { name: 'Actions for the chosen proxies' }),
+      );
+      await person.click(await screen.findByRole('menuitem', { name }));
+    };
+    await choose('Test connection');
+    expect(await screen.findByText('1 tested and working, 1 not')).toBeVisible();
+    const report = within(screen.getByRole('dialog'));
+    expect(report.getByRole('listitem')).toHaveTextContent(
+      '#8The exit is down. Replace the address.',
+    );
+    await person.click(report.getAllByRole('button', { name: 'Close' }).at(-1)!);
+    await choose('Turn on auto-renew');
+    const question = within(await screen.findByRole('dialog'));
+    await person.click(question.getByRole('button', { name: 'Turn on auto-renew' }));
+    await waitFor(() => expect(openedMessages()).toContain('3 renewed automatically from now on.'));
+    expect(rows.map(({ id }) => api.calls(`PUT /user/proxies/${id}/auto-renew`)[0]?.body)).toEqual([
+      { enabled: true, gigabytes: 5 },
+      { enabled: true, duration_minutes: 43_200 },
+      { enabled: true, duration_minutes: 43_200 },
+    ]);
+  });
+
   it('should not renew more than the wallet holds', async () => {
     api.on(QUOTE, ok({ total: 60_000, unit_price: 60_000, quantity: 1, currency: 'NGN' }));
     await person.click(await start());

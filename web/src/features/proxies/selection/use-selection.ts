@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Proxy } from '../proxy';
 
-/** As many as a list shows at most, so that actions on all of them stay quick. */
-export const MAX_SELECTED = 100;
+/** So that actions on all of them, one request each, end within minutes. */
+export const MAX_SELECTED = 500;
 
 export interface Selection {
   isSelected: (proxy: Proxy) => boolean;
