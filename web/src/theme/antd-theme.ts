@@ -50,8 +50,12 @@ export function buildTheme(
       colorPrimaryActive: colour['accent-hover'],
       colorPrimaryText: colour['accent-text'],
       colorPrimaryBg: colour['accent-soft'],
+      colorPrimaryBgHover: colour['accent-soft-hover'],
+      // Also the ring of what has the focus.
+      colorPrimaryBorder: colour.accent,
       colorLink: colour['accent-text'],
       colorLinkHover: colour['accent-hover'],
+      colorLinkActive: colour['accent-hover'],
       colorSuccess: colour.success,
       colorWarning: colour.warning,
       colorError: colour.danger,
@@ -111,6 +115,8 @@ export function buildTheme(
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',
+        // Ground of a filled button that is pressed; base.css has the ring.
+        colorPrimaryBorder: colour['accent-soft-hover'],
         fontWeight: 600,
         contentFontSizeSM: 13,
         paddingInlineSM: 9,

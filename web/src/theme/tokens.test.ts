@@ -39,6 +39,7 @@ const pairs = [
   ['on-accent', 'accent-hover'],
   ['on-brand', 'brand'],
   ['accent-text', 'accent-soft'],
+  ['accent-text', 'accent-soft-hover'],
   ['text', 'accent-soft'],
   ['soft', 'accent-soft'],
   ['success', 'success-soft'],
@@ -89,6 +90,31 @@ describe.each(schemes)('the %s theme', (scheme) => {
     for (const ground of [token.colorError, token.colorErrorHover, token.colorErrorActive])
       expect([ground, contrast(toHex(text), toHex(ground)) >= 4.5]).toEqual([ground, true]);
   });
+
+  it.each(['customer', 'admin'] as const)(
+    'should have AA contrast on what is chosen, hovered and pressed in the %s area',
+    (area) => {
+      const config = buildTheme(scheme, area);
+      const token = theme.getDesignToken(config);
+      const button = { ...token, ...config.components?.Button };
+      const low = [
+        // A filled button.
+        ...[button.colorPrimaryBg, button.colorPrimaryBgHover, button.colorPrimaryBorder].map(
+          (ground) => ['colorPrimary', token.colorPrimary, ground] as const,
+        ),
+        // An option of a list: chosen, and chosen under the pointer.
+        ...[token.controlItemBgActive, token.controlItemBgActiveHover].map(
+          (ground) => ['colorText', token.colorText, ground] as const,
+        ),
+        ...[token.colorLinkHover, token.colorLinkActive, token.colorPrimaryHover].map(
+          (text) => ['link', text, token.colorBgContainer] as const,
+        ),
+      ].filter(([, text, ground]) => contrast(toHex(text), toHex(ground)) < 4.5);
+      expect(low).toEqual([]);
+      // The ring of what has the focus.
+      expect(contrast(token.colorPrimaryBorder, token.colorBgContainer)).toBeGreaterThanOrEqual(3);
+    },
+  );
 
   it('should have AA contrast on coloured tags', () => {
     const token = theme.getDesignToken(buildTheme(scheme));
