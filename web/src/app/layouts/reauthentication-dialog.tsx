@@ -3,6 +3,7 @@ import { Form, Input, Typography } from 'antd';
 import { useState } from 'react';
 import { useReauthenticate } from '@/api/generated/authentication';
 import { session } from '@/api/session';
+import { notify } from '@/components/feedback/notify';
 import { AppForm } from '@/components/form/app-form';
 import { PasswordInput } from '@/components/form/password-input';
 import { Dialog } from '@/components/ui/dialog';
@@ -19,6 +20,10 @@ export default function ReauthenticationDialog({
   onClose: (isConfirmed: boolean) => void;
 }) {
   const [form] = Form.useForm<Proof>();
+  const cancel = (): void => {
+    notify.dismissErrors();
+    onClose(false);
+  };
   const [needsCode, setNeedsCode] = useState(false);
   const confirm = useReauthenticate({
     mutation: {
@@ -36,7 +41,7 @@ export default function ReauthenticationDialog({
     <Dialog
       title="Confirm it’s you"
       width={440}
-      onClose={() => onClose(false)}
+      onClose={cancel}
       // It may open over another dialog, which takes the focus back from an input with autoFocus.
       onOpened={() => form.focusField('password')}
     >
@@ -70,11 +75,7 @@ export default function ReauthenticationDialog({
             <Input autoFocus size="large" autoComplete="one-time-code" maxLength={40} />
           </Form.Item>
         )}
-        <FormActions
-          onCancel={() => onClose(false)}
-          isBusy={confirm.isPending}
-          busy="Confirming..."
-        >
+        <FormActions onCancel={cancel} isBusy={confirm.isPending} busy="Confirming...">
           Confirm
         </FormActions>
       </AppForm>

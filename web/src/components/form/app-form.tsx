@@ -1,5 +1,6 @@
 import { Form, type FormInstance } from 'antd';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { notify } from '@/components/feedback/notify';
 import styles from './app-form.module.css';
 
 interface AppFormProps<Values extends object> {
@@ -17,7 +18,7 @@ interface AppFormProps<Values extends object> {
   children: ReactNode;
 }
 
-/** Shows server errors at their inputs and clears each when its input changes. */
+/** Shows server errors at their inputs. They were about all that was sent, so any change clears them. */
 export function AppForm<Values extends object>({
   form,
   serverErrors,
@@ -46,7 +47,9 @@ export function AppForm<Values extends object>({
   useEffect(() => showServerErrors(), [serverErrors]);
 
   const clearErrors = (changed: Partial<Values>): void => {
-    const fields = Object.keys(changed).map((name) => ({ name, errors: [] }));
+    const refused = Object.keys(serverErrors ?? {}).map((field) => aliases[field] ?? field);
+    const fields = [...Object.keys(changed), ...refused].map((name) => ({ name, errors: [] }));
+    notify.dismissErrors();
     form.setFields(fields as unknown as Parameters<typeof form.setFields>[0]);
     onChange?.(changed);
   };

@@ -5,7 +5,7 @@ import { serveApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ada, ok, errorReply } from '@/testing/samples';
 import { configureSite } from '@/testing/site';
-import { openedMessages } from '@/testing/messages';
+import { openedMessages, visibleMessages } from '@/testing/messages';
 import AuthPage from './auth-page';
 
 const LOGIN = 'POST /auth/login';
@@ -68,6 +68,15 @@ describe('AuthPage', () => {
     expect(localStorage.getItem(TOKEN_KEY)).toBe('bearer');
     expect(JSON.parse(localStorage.getItem(USER_KEY) ?? '')).toEqual(ada);
     expect(openedMessages()).toContain('Login Successful!');
+  });
+
+  it('should clear what it said about a wrong password when another is typed', async () => {
+    api.on(LOGIN, errorReply(401, { message: 'Invalid email or password.' }));
+    open();
+    await signIn();
+    expect(await screen.findByText('Invalid email or password.')).toBeVisible();
+    await person.type(screen.getByLabelText('Password'), '!');
+    await waitFor(() => expect(visibleMessages()).toEqual([]));
   });
 
   it('should ask for the code of an account with two-factor authentication, and keep the password', async () => {

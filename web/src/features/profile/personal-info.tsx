@@ -22,6 +22,7 @@ export const EMPTY_PASSWORDS = {
   new_password_confirmation: '',
 };
 
+const PASSWORDS = Object.keys(EMPTY_PASSWORDS) as (keyof typeof EMPTY_PASSWORDS)[];
 const MIN_PASSWORD_LENGTH = 8;
 
 interface FieldError {
@@ -128,6 +129,7 @@ export function PersonalInfo({ user }: { user: SessionUser }) {
   const cancel = (): void => {
     form.resetFields();
     profile.reset();
+    notify.dismissErrors();
     closeEditor();
   };
   const submit = async (values: ProfileValues): Promise<void> => {
@@ -164,6 +166,8 @@ export function PersonalInfo({ user }: { user: SessionUser }) {
         initialValues={{ name: user.name, ...EMPTY_PASSWORDS }}
         serverErrors={profile.fieldErrors}
         onSubmit={(values) => void submit(values)}
+        // Their rules are about all three.
+        onChange={() => form.setFields(PASSWORDS.map((name) => ({ name, errors: [] })))}
       >
         <div className={styles.form}>
           <Form.Item

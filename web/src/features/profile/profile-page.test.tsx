@@ -4,7 +4,7 @@ import { session } from '@/api/session';
 import { serveApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ada, ok, errorReply, transaction, pagination } from '@/testing/samples';
-import { openedMessages } from '@/testing/messages';
+import { openedMessages, visibleMessages } from '@/testing/messages';
 import ProfilePage from './profile-page';
 
 const NAME = 'PUT /profile/update-name';
@@ -156,6 +156,29 @@ describe('ProfilePage', () => {
       expect(screen.getByLabelText('Full name')).toHaveValue('Ada Eze');
     },
   );
+
+  it('should clear what it said about the passwords when one of them is typed again', async () => {
+    api.on(
+      PASSWORD,
+      errorReply(422, { errors: { old_password: ['Current password is incorrect'] } }),
+    );
+    await edit('wrong-password', 'new-password', 'other');
+    await press('Save Changes');
+    const mismatch = 'New password and confirm password do not match';
+    expect(await screen.findByText(mismatch)).toBeVisible();
+    await person.clear(screen.getByLabelText('New password'));
+    await person.type(screen.getByLabelText('New password'), 'other-password');
+    await waitFor(() => expect(screen.queryByText(mismatch)).toBeNull());
+    await person.type(screen.getByLabelText('Confirm new password'), '-password');
+    await press('Save Changes');
+    await waitFor(() =>
+      expect(screen.getAllByText('Current password is incorrect')).toHaveLength(2),
+    );
+    await press('Cancel');
+    await waitFor(() => expect(visibleMessages()).toEqual([]));
+    await press('Edit Profile');
+    expect(screen.queryByText('Current password is incorrect')).toBeNull();
+  });
 
   it('should say that only the password was saved when the name is refused', async () => {
     api.on(NAME, errorReply(422, { errors: { name: ['Too long.'] } }));

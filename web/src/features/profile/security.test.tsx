@@ -82,6 +82,7 @@ describe('the session list', () => {
       await dialog.findByText('Your password is incorrect.', { exact: true }),
     ).toBeInTheDocument();
     await person.clear(dialog.getByLabelText('Your password'));
+    await waitFor(() => expect(screen.queryByText('Your password is incorrect.')).toBeNull());
     await person.type(dialog.getByLabelText('Your password'), 'right-one');
     await confirm();
     await person.type(await dialog.findByLabelText('Code from your authenticator app'), '493021');
