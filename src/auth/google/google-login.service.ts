@@ -117,7 +117,7 @@ export interface BrowserRedirect {
 const NOT_CONFIGURED = 'Google OAuth is not configured';
 const NOT_REACHED = 'Failed to authenticate with Google';
 const FAILED = 'Google OAuth authentication failed';
-const DENIED = 'Google sign-in was cancelled';
+const DENIED = 'You cancelled the Google sign-in.';
 
 @Injectable()
 export class GoogleLoginService {

@@ -21,6 +21,19 @@ export const AUTHENTICATION_FAILED = 'Authentication failed';
 const INVALID_USER_DATA = 'Invalid user data received';
 const MAX_MESSAGE_LENGTH = 200;
 
+const ERROR_CODE = /^[a-z_]+$/;
+const UNAVAILABLE = 'Google did not answer. Please try again in a minute.';
+/** Codes of OAuth 2.0 and OpenID Connect. */
+const REASONS = new Map([
+  ['access_denied', 'You cancelled the Google sign-in.'],
+  ['server_error', UNAVAILABLE],
+  ['temporarily_unavailable', UNAVAILABLE],
+]);
+
+const toSentence = (error: string): string =>
+  REASONS.get(error) ??
+  (ERROR_CODE.test(error) ? 'Google refused the sign-in. Please try again.' : error);
+
 function readName(text: string | null): string | null {
   try {
     const user: unknown = JSON.parse(text ?? '');
@@ -35,7 +48,7 @@ export function parseGoogleCallback(params: URLSearchParams): GoogleCallback {
   const error = params.get('error')?.trim().slice(0, MAX_MESSAGE_LENGTH);
   const code = params.get('token');
   if (error || params.get('success') !== 'true' || !code)
-    return { kind: 'failure', message: error || AUTHENTICATION_FAILED };
+    return { kind: 'failure', message: error ? toSentence(error) : AUTHENTICATION_FAILED };
   const name = readName(params.get('user'));
   return name === null
     ? { kind: 'failure', message: INVALID_USER_DATA }

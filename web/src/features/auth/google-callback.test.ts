@@ -13,11 +13,14 @@ describe('parsing the Google callback URL', () => {
   });
 
   it.each([
+    ['the reason it gives', { error: 'No such account.' }, 'No such account.'],
+    ['a cancelled sign-in', { error: 'access_denied' }, 'You cancelled the Google sign-in.'],
     [
-      'the reason it gives',
-      { error: 'Google sign-in was cancelled' },
-      'Google sign-in was cancelled',
+      'an outage',
+      { error: 'temporarily_unavailable' },
+      'Google did not answer. Please try again in a minute.',
     ],
+    ['another code', { error: 'invalid_request' }, 'Google refused the sign-in. Please try again.'],
     ['a reason beside a code', { success: 'true', token: 't', user, error: 'No' }, 'No'],
     ['no word of success', { token: 't', user }, 'Authentication failed'],
     ['no code', { success: 'true', user }, 'Authentication failed'],
