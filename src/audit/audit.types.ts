@@ -31,6 +31,7 @@ export const AUDIT_ACTIONS = {
   'auth.password_reset_requested': ['medium', 'user', 'Requested a password reset'],
   'auth.password_reset': ['medium', 'user', 'Reset their password'],
   'auth.password_changed': ['medium', 'user', 'Changed their password'],
+  'auth.password_set': ['medium', 'user', 'Set a password'],
   'auth.access_reviewed': ['medium', 'user', 'Reviewed who has access to their account'],
   'auth.session_ended': ['low', 'user', 'Signed out a device'],
   'auth.reauthenticated': ['low', 'user', 'Confirmed their sign-in'],

@@ -38,6 +38,7 @@ export const refuse = refusalsOf({
     API_KEY_NOT_FOUND: 'You have no such API key.',
   },
   conflict: {
+    PASSWORD_EXISTS: 'This account has a password already. Change it instead.',
     SECOND_FACTOR_ON: 'Two-factor authentication is already on.',
     SECOND_FACTOR_OFF: 'Two-factor authentication is not on for this account.',
     SETUP_NOT_BEGUN: 'The setup was not started or took too long. Please start again.',
@@ -115,9 +116,7 @@ export const wrongPassword = (): DomainError =>
 /** For accounts that only sign in with Google, which two-factor authentication excludes. */
 export const noPasswordYet = (): DomainError =>
   invalidFields({
-    password: [
-      'Your account has no password yet. Set one with “Forgot password?” on the sign-in page first.',
-    ],
+    password: ['Your account has no password yet. Set one under Profile, tab Security, first.'],
   });
 
 const WRONG_CODE = 'That code is wrong or was already used. Wait for the next one and try again.';

@@ -38,6 +38,7 @@ import {
   ProxyHistoryController,
 } from './proxies.controller';
 import { ProxiesService } from './proxies.service';
+import { ProxyOverviewService } from './proxy-overview.service';
 import { ProxyCredentialsService } from './proxy-credentials.service';
 import { ProxyEndpointService } from './proxy-endpoint.service';
 import { ProxyExpiryService } from './proxy-expiry.service';
@@ -81,7 +82,8 @@ const ENTITIES = [
 const SERVICES = [
   ...[AddressReplacementService, AllowedAddressesService, AutoRenewalService],
   ...[LiveConnectionsService, MemberAccessRevocationService, OrderRefundService, PlaceService],
-  ...[ProxiesService, ProxyCredentialsService, ProxyEndpointService, ProxyExpiryService],
+  ...[ProxiesService, ProxyOverviewService],
+  ...[ProxyCredentialsService, ProxyEndpointService, ProxyExpiryService],
   ...[ProxyLifecycleService, ProxyNotificationSourceService, ProxySettingsService],
   SubUsersService,
   ...[UsageService, UsageSyncService, UsageTargetsService],

@@ -198,44 +198,6 @@ export class ProxiesService {
     return toProxyResponse(proxy, this.clock.now());
   }
 
-  /** Proxies bought until `at`, and how many of them were active then. */
-  async countAt(userId: number, at: Date): Promise<{ total: number; active: number }> {
-    const [row] = await this.uow.manager.query<[{ total: number; active: number }]>(
-      `SELECT count(*)::int AS total,
-              count(*) FILTER (WHERE status <> 'suspended' AND expires_at > $2)::int AS active
-       FROM proxy WHERE user_id = $1 AND created_at <= $2`,
-      [userId, at],
-    );
-    return row;
-  }
-
-  /**
-   * Bytes left of proxies in service, null without one that has a limit; whether any was ever used; and the one that ends
-   * next of those in service or suspended by their owner.
-   */
-  async getOverview(userId: number) {
-    const [[{ left, used }], [nextExpiry]] = await Promise.all([
-      this.uow.manager.query<[{ left: string | null; used: boolean | null }]>(
-        `SELECT sum(greatest(p.limit_bytes - p.used_bytes, 0)) FILTER (WHERE ${STATUS_CONDITIONS.active}) AS left,
-                bool_or(p.used_bytes > 0) AS used
-         FROM proxy p WHERE p.user_id = $1`,
-        [userId],
-      ),
-      this.uow.manager.query<{ proxyId: number; expiresAt: Date; isRenewed: boolean }[]>(
-        `SELECT p.id AS "proxyId", p.expires_at AS "expiresAt",
-                EXISTS (SELECT FROM proxy_auto_renewal a WHERE a.proxy_id = p.id AND a.enabled) AS "isRenewed"
-         FROM proxy p WHERE p.user_id = $1 AND p.expires_at > now() AND ${isActiveOrSuspendedByOwner('p')}
-         ORDER BY p.expires_at, p.id LIMIT 1`,
-        [userId],
-      ),
-    ]);
-    return {
-      trafficLeftBytes: left === null ? null : BigInt(left),
-      nextExpiry: nextExpiry ?? null,
-      hasUsed: used ?? false,
-    };
-  }
-
   /**
    * Inserts the proxies of a purchase, whose owner's wallet is locked: a suspension of the account comes before or after.
    * @param exits an address for each proxy; null for a proxy of a pool.

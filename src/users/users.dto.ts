@@ -54,6 +54,10 @@ export class UserData {
    * can change nothing, and after 72 hours the password no longer signs in.
    */
   must_change_password: boolean;
+  /** False for an account that only signs in with Google: see POST /profile/set-password. */
+  has_password: boolean;
+  /** Whether a Google account is connected. */
+  has_google: boolean;
   /**
    * Whether the password was reset and others still have access, which is paused: see GET /user/security/review.
    */
@@ -77,6 +81,8 @@ export const toUserData = ({ user, balance, team }: UserWithBalance): UserData =
   status: user.status,
   email_verified_at: user.emailVerifiedAt,
   must_change_password: user.firstPasswordExpiresAt !== null,
+  has_password: user.passwordHash !== null,
+  has_google: user.googleSubject !== null,
   security_review: user.reviewSince !== null,
   team: team && { role: team.role, owner_name: team.ownerName },
 });

@@ -69,6 +69,28 @@ export class NextExpiryResponse {
   expires_at: Date;
   /** Whether it renews itself. */
   auto_renew: boolean;
+  /** Those that end on the same day in Nigerian time, with this one. @example 31 */
+  proxies: number;
+  /** How many of them do not renew themselves. @example 30 */
+  not_renewing: number;
+}
+
+export class LowTrafficResponse {
+  /** Proxies in service that have used 80 percent of their traffic. @example 2 */
+  proxies: number;
+  /** The one that has used most of it. @example 12 */
+  proxy_id: number;
+}
+
+export class OpenPaymentResponse {
+  /** @example TOPUP1763600000000AB12 */
+  reference: string;
+  /** Whole naira. @example 20000 */
+  amount: number;
+  /** `pending` or `failed`. */
+  @ApiProperty({ enum: TRANSACTION_STATUSES, enumName: 'TransactionStatus' })
+  status: TransactionStatus;
+  created_at: Date;
 }
 
 export class DashboardOverviewResponse {
@@ -76,6 +98,12 @@ export class DashboardOverviewResponse {
   balance: number;
   /** MB of 2^20 bytes left of proxies in service; null without one that has a limit. @example 5120 */
   traffic_left_mb: number | null;
+  /** Null while no proxy in service has used most of its traffic. */
+  low_traffic: LowTrafficResponse | null;
+  /** Refused requests of today in Nigerian time. @example 3 */
+  failures_today: number;
+  /** The latest top-up, when it is at most a week old and not paid. */
+  open_payment: OpenPaymentResponse | null;
   /** Of the proxies in service, the one that ends next. */
   next_expiry: NextExpiryResponse | null;
   /** Whether traffic went through any of the proxies. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/security/actor';
+import { dayOf } from '../../common/time/calendar';
 import { Clock, DAY } from '../../common/time/clock';
-import { ProxiesService } from '../../proxies/proxies.service';
+import { ProxyOverviewService } from '../../proxies/proxy-overview.service';
 import { toMegabytes } from '../../proxies/proxy.types';
 import { UsageService } from '../../proxies/usage/usage.service';
 import { StatementService } from '../../wallet/statement/statement.service';
@@ -21,6 +22,7 @@ const MONTHS = 6;
 const MONTH_NAMES = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const RECENT_TRANSACTIONS = 5;
 const COMPARISON_PERIOD_MS = 30 * DAY;
+const OPEN_PAYMENT_MS = 7 * DAY;
 
 /** Figures of one customer: proxies, traffic and the wallet. */
 @Injectable()
@@ -30,7 +32,7 @@ export class DashboardService {
     private readonly stats: WalletStatsService,
     private readonly statement: StatementService,
     private readonly wallets: WalletService,
-    private readonly proxies: ProxiesService,
+    private readonly proxies: ProxyOverviewService,
     private readonly usage: UsageService,
   ) {}
 
@@ -103,18 +105,34 @@ export class DashboardService {
     });
   }
 
-  private async getOverview({ userId }: Actor): Promise<DashboardOverviewResponse> {
-    const [balance, { trafficLeftBytes, nextExpiry, hasUsed }] = await Promise.all([
-      this.wallets.getBalance(userId),
-      this.proxies.getOverview(userId),
-    ]);
+  private async getOverview(actor: Actor): Promise<DashboardOverviewResponse> {
+    const { userId } = actor;
+    const since = this.clock.in(-OPEN_PAYMENT_MS);
+    const [balance, { trafficLeftBytes, lowTraffic, nextExpiry, hasUsed }, failures, topUp] =
+      await Promise.all([
+        this.wallets.getBalance(userId),
+        this.proxies.getOverview(userId),
+        this.usage.getFailures(actor, { from: dayOf(this.clock.now()) }),
+        this.statement.findLatestTopUp(actor, since),
+      ]);
     return {
       balance: balance.toNairaFloor(),
       traffic_left_mb: trafficLeftBytes === null ? null : toMegabytes(trafficLeftBytes),
+      low_traffic: lowTraffic && { proxies: lowTraffic.proxies, proxy_id: lowTraffic.proxyId },
+      failures_today: failures.reduce((sum, { count }) => sum + count, 0),
+      open_payment:
+        topUp && (topUp.status === 'pending' || topUp.status === 'failed')
+          ? {
+              ...{ reference: topUp.reference, status: topUp.status },
+              ...{ amount: topUp.amount.toNaira(), created_at: topUp.createdAt },
+            }
+          : null,
       next_expiry: nextExpiry && {
         proxy_id: nextExpiry.proxyId,
         expires_at: nextExpiry.expiresAt,
         auto_renew: nextExpiry.isRenewed,
+        proxies: nextExpiry.proxies,
+        not_renewing: nextExpiry.notRenewed,
       },
       has_used_proxy: hasUsed,
     };

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
+import type { AuditAction } from '../../audit/audit.types';
 import type { DomainError } from '../../common/errors/domain-error';
-import type { Actor, ClientInfo } from '../../common/security/actor';
+import type { Actor, ClientInfo, SessionActor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount } from '../../users/users.types';
@@ -24,7 +25,12 @@ import { SecurityEventAuditor } from '../security-events/security-event-auditor.
 import { SessionsService } from '../sessions/sessions.service';
 import { OneTimeCodesService } from './one-time-codes.service';
 import { PasswordPolicy } from './password-policy.service';
-import type { ChangePasswordDto, ResetCodeDto, ResetPasswordDto } from './password.dto';
+import type {
+  ChangePasswordDto,
+  ResetCodeDto,
+  ResetPasswordDto,
+  SetPasswordDto,
+} from './password.dto';
 import { PasswordService } from './password.service';
 
 /**
@@ -86,16 +92,38 @@ export class PasswordChangeService {
       if (!user) throw refuse('UNAUTHENTICATED');
       if (user.passwordHash !== stored) throw wrongOldPassword();
       if (user.firstPasswordExpiresAt && isSame) throw samePassword('new_password');
-      await this.users.setPasswordHash(user.id, newHash);
-      await this.codes.voidAll(user.id, 'reset_password');
-      await this.sessions.revokeAll(user.id, actor.sessionId);
-      await this.audit.recordOwn(
-        actor,
-        'auth.password_changed',
-        'Changed their password; other sessions were ended',
-      );
-      await this.mail.sendPasswordChanged(user);
+      await this.store(user, newHash, actor, 'auth.password_changed', 'Changed their password');
     });
+  }
+
+  /**
+   * Sets the password of an account that has none, ends the other sessions and notifies the owner by mail.
+   * @throws DomainError REAUTHENTICATION_REQUIRED, PASSWORD_EXISTS, or with errors.new_password.
+   */
+  async setFirst(actor: SessionActor, { new_password }: SetPasswordDto): Promise<void> {
+    this.sessions.assertRecent(actor);
+    await this.policy.assertAcceptable('new_password', new_password, actor);
+    const hash = await this.passwords.hash(new_password);
+    await this.uow.run(async () => {
+      const user = await this.users.lock(actor.userId);
+      if (!user) throw refuse('UNAUTHENTICATED');
+      if (user.passwordHash !== null) throw refuse('PASSWORD_EXISTS');
+      await this.store(user, hash, actor, 'auth.password_set', 'Set a password');
+    });
+  }
+
+  private async store(
+    user: UserAccount,
+    hash: string,
+    actor: Actor,
+    action: AuditAction,
+    details: string,
+  ): Promise<void> {
+    await this.users.setPasswordHash(user.id, hash);
+    await this.codes.voidAll(user.id, 'reset_password');
+    await this.sessions.revokeAll(user.id, actor.sessionId);
+    await this.audit.recordOwn(actor, action, `${details}; other sessions were ended`);
+    await this.mail.sendPasswordChanged(user);
   }
 
   /**

@@ -2,7 +2,7 @@ import { Body, Controller, Put, Headers, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors, RateLimit } from '../../common/http/api.decorators';
 import { message, MessageResponse } from '../../common/http/common.dto';
-import type { Actor, ClientInfo } from '../../common/security/actor';
+import type { Actor, ClientInfo, SessionActor } from '../../common/security/actor';
 import {
   Authenticated,
   OwnAccount,
@@ -10,7 +10,7 @@ import {
   Public,
   CurrentClient,
 } from '../../common/security/access.decorators';
-import { ChangePasswordDto, ResetCodeDto, ResetPasswordDto } from './password.dto';
+import { ChangePasswordDto, ResetCodeDto, ResetPasswordDto, SetPasswordDto } from './password.dto';
 import { EmailDto } from '../auth.dto';
 import { CODES_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
 import { PasswordChangeService } from './password-change.service';
@@ -33,6 +33,23 @@ export class ChangePasswordController {
   ): Promise<MessageResponse> {
     await this.passwords.change(actor, body);
     return message('Password changed successfully');
+  }
+
+  /** Sets the first password of an account that only signs in with Google, and ends the user's other sessions. */
+  @Post('set-password')
+  @HttpCode(200)
+  @Authenticated()
+  @OwnAccount()
+  @ApiErrors({
+    403: 'REAUTHENTICATION_REQUIRED: sign in with Google again.',
+    409: 'PASSWORD_EXISTS: change it instead.',
+  })
+  async setPassword(
+    @CurrentActor() actor: SessionActor,
+    @Body() body: SetPasswordDto,
+  ): Promise<MessageResponse> {
+    await this.passwords.setFirst(actor, body);
+    return message('Your password is set. You can sign in with it or with Google.');
   }
 }
 

@@ -1,4 +1,5 @@
 import { IsNotEmpty, IsString, MaxLength, MinLength, Matches } from 'class-validator';
+import { OmitType } from '@nestjs/swagger';
 import { PASSWORD_MAX, PASSWORD_MIN, Match, EmailDto } from '../auth.dto';
 import { PlainDigits } from '../../common/http/fields';
 
@@ -25,6 +26,8 @@ export class ChangePasswordDto {
   @IsString({ message: 'New password and confirm password do not match' })
   new_password_confirmation: string;
 }
+
+export class SetPasswordDto extends OmitType(ChangePasswordDto, ['old_password']) {}
 
 export class ResetCodeDto extends EmailDto {
   /** The six digits from the mail. @example 493021 */

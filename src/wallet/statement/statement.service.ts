@@ -83,6 +83,14 @@ export class StatementService {
     return this.select(userId).limit(limit).getMany();
   }
 
+  /** Whatever became of it; null without one since then. */
+  findLatestTopUp({ userId }: Pick<Actor, 'userId'>, since: Date): Promise<StatementLine | null> {
+    return this.select(userId)
+      .andWhere(`line.purpose = 'topup' AND line.createdAt >= :since`, { since })
+      .limit(1)
+      .getOne();
+  }
+
   /**
    * One statement sees one snapshot, and sums continue from the last month closed before the period.
    */

@@ -253,7 +253,7 @@ describe('Google login', () => {
   it('should report that the user cancelled at Google', async () => {
     const { cookie } = await startLogin();
     expect(await callback('?error=access_denied', cookie)).toEqual({
-      error: 'Google sign-in was cancelled',
+      error: 'You cancelled the Google sign-in.',
     });
   });
 

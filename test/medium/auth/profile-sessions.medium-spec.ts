@@ -97,4 +97,32 @@ describe('Profile sessions', () => {
       expect((await end(eve.token, other)).status).toBe(404);
     expect((await api.call('GET', '/profile', { token: ada.token })).status).toBe(200);
   });
+
+  it('should set the password of an account without one, soon after its sign-in, and only once', async () => {
+    const { id, token } = await api.customer();
+    const phone = await api.signIn(id, { userAgent: 'phone' });
+    await api.sql(`UPDATE users SET password_hash = NULL, google_subject = $2 WHERE id = $1`, [
+      ...[id, `google-${id}`],
+    ]);
+    const shown = async () =>
+      (await api.call('GET', '/user/info', { token })).body.data as unknown as { user: object };
+    expect(await shown()).toMatchObject({ user: { has_password: false, has_google: true } });
+    const set = (new_password: string) =>
+      api.call('POST', '/profile/set-password', {
+        token,
+        body: { new_password, new_password_confirmation: new_password },
+      });
+    const age = (by: string) =>
+      api.sql(`UPDATE session SET created_at = created_at - $2::interval WHERE user_id = $1`, [
+        ...[id, by],
+      ]);
+    expect((await set('iloveyou')).body.errors).toHaveProperty('new_password');
+    await age('16 minutes');
+    expect((await set('four red umbrellas')).body.code).toBe('REAUTHENTICATION_REQUIRED');
+    await age('-16 minutes');
+    expect((await set('four red umbrellas')).status).toBe(200);
+    expect((await set('four red umbrellas')).body.code).toBe('PASSWORD_EXISTS');
+    expect(await shown()).toMatchObject({ user: { has_password: true, has_google: true } });
+    expect((await api.call('GET', '/profile', { token: phone })).status).toBe(401);
+  });
 });

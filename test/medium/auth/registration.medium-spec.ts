@@ -44,6 +44,7 @@ describe('Registration', () => {
         status: 'active',
         must_change_password: false,
         security_review: false,
+        ...{ has_password: true, has_google: false },
         team: null,
         email_verified_at: null,
       },

@@ -1,4 +1,5 @@
 import { DashboardModule } from '../../../src/account/dashboard/dashboard.module';
+import { DAY } from '../../../src/common/time/clock';
 import { DashboardService } from '../../../src/account/dashboard/dashboard.service';
 import {
   ONE_GB_PRICE,
@@ -34,7 +35,10 @@ describe('DashboardService', () => {
         total_top_ups: null,
       },
       recent_activity: [],
-      overview: { balance: 0, traffic_left_mb: null, next_expiry: null, has_used_proxy: false },
+      overview: {
+        ...{ balance: 0, traffic_left_mb: null, next_expiry: null, has_used_proxy: false },
+        ...{ low_traffic: null, failures_today: 0, open_payment: null },
+      },
     });
     expect(data.monthly_data).toHaveLength(6);
     for (const month of data.monthly_data)
@@ -133,7 +137,9 @@ describe('DashboardService', () => {
         proxy_id: soonest!.id,
         expires_at: soonest!.expires_at,
         auto_renew: false,
+        ...{ proxies: 1, not_renewing: 1 },
       },
+      ...{ low_traffic: null, failures_today: 0, open_payment: null },
       has_used_proxy: true,
     });
     await app.sql(
@@ -141,8 +147,69 @@ describe('DashboardService', () => {
       [soonest!.id],
     );
     expect((await dashboard.getDashboard(actor)).overview.next_expiry).toMatchObject({
-      auto_renew: true,
+      ...{ auto_renew: true, not_renewing: 0 },
     });
+  });
+
+  it('should count what ends on the same day as the next, and what of it is not renewed', async () => {
+    const actor = await app.createCustomer(50_000);
+    for (const country of ['ng', 'gh', 'ke', 'us'])
+      await app.orders.buyPool(actor, poolRequest({ country }));
+    const end = (country: string, at: string) =>
+      app.sql('UPDATE proxy SET expires_at = $3 WHERE user_id = $1 AND country = $2', [
+        ...[actor.userId, country],
+        // A day in Lagos ends at 23:00 UTC.
+        new Date(`${new Date(Date.now() + 5 * DAY).toISOString().slice(0, 10)}T${at}Z`),
+      ]);
+    await end('ng', '09:00:00');
+    await end('gh', '09:15:00');
+    await end('ke', '22:59:00');
+    await end('us', '23:00:00');
+    await app.sql(
+      `INSERT INTO proxy_auto_renewal (proxy_id, enabled, gigabytes, enabled_at)
+       SELECT id, true, 1, now() FROM proxy WHERE user_id = $1 AND country = 'ng'`,
+      [actor.userId],
+    );
+    expect((await dashboard.getDashboard(actor)).overview.next_expiry).toMatchObject({
+      ...{ auto_renew: true, proxies: 3, not_renewing: 2 },
+    });
+  });
+
+  it('should name the proxy with the least traffic left, the failures of today and an unpaid top-up', async () => {
+    const actor = await app.createCustomer(50_000);
+    const bought = [];
+    for (const country of ['ng', 'gh', 'ke'])
+      bought.push((await app.orders.buyPool(actor, poolRequest({ country }))).proxies[0]!.id);
+    const [ng, gh, ke] = bought;
+    const use = (id: number | undefined, part: number) =>
+      app.sql('UPDATE proxy SET used_bytes = limit_bytes * $2::numeric WHERE id = $1', [id, part]);
+    await use(ng, 0.79);
+    await use(gh, 0.81);
+    await use(ke, 0.99);
+    await app.sql(
+      `INSERT INTO usage_failure (proxy_id, hour, reason, count, last_at)
+       VALUES ($1, date_trunc('hour', now()), 'QUOTA_EXCEEDED', 3, now()),
+              ($1, date_trunc('hour', now() - interval '25 hours'), 'QUOTA_EXCEEDED', 5, now())`,
+      [ng],
+    );
+    const look = async () => (await dashboard.getDashboard(actor)).overview;
+    expect(await look()).toMatchObject({
+      low_traffic: { proxies: 2, proxy_id: ke },
+      failures_today: 3,
+      open_payment: null,
+    });
+    await app.sql(
+      `UPDATE wallet_transaction SET status = 'pending', ledger_transaction_id = NULL
+       WHERE user_id = $1 AND purpose = 'topup'`,
+      [actor.userId],
+    );
+    expect((await look()).open_payment).toMatchObject({ amount: 50_000, status: 'pending' });
+    await app.sql(
+      `UPDATE wallet_transaction SET created_at = now() - interval '8 days'
+       WHERE user_id = $1 AND purpose = 'topup'`,
+      [actor.userId],
+    );
+    expect((await look()).open_payment).toBeNull();
   });
 
   it('should return only the five latest transactions', async () => {

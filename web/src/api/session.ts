@@ -17,6 +17,9 @@ export interface SessionUser {
   email_verified_at: string | null;
   /** Signed in with a password that staff gave; missing in data of older versions. */
   must_change_password?: boolean;
+  /** False for one who only signs in with Google; missing in data of older versions. */
+  has_password?: boolean;
+  has_google?: boolean;
   /** Whether others have access that waits for a decision; missing in data of older versions. */
   security_review?: boolean;
   /** Null for one who acts for the own account; missing in data of older versions. */

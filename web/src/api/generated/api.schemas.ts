@@ -2527,21 +2527,45 @@ export interface DashboardChangesResponse {
 }
 
 /**
+ * Null while no proxy in service has used most of its traffic.
+ * @nullable
+ */
+export type DashboardOverviewResponseLowTraffic = LowTrafficResponse | null;
+
+/**
  * Of the proxies in service, the one that ends next.
  * @nullable
  */
 export type DashboardOverviewResponseNextExpiry = NextExpiryResponse | null;
 
+/**
+ * The latest top-up, when it is at most a week old and not paid.
+ * @nullable
+ */
+export type DashboardOverviewResponseOpenPayment = OpenPaymentResponse | null;
+
 export interface DashboardOverviewResponse {
   /** Whole naira, rounded down. */
   balance: number;
+  /** Refused requests of today in Nigerian time. */
+  failures_today: number;
   /** Whether traffic went through any of the proxies. */
   has_used_proxy: boolean;
+  /**
+   * Null while no proxy in service has used most of its traffic.
+   * @nullable
+   */
+  low_traffic: DashboardOverviewResponseLowTraffic;
   /**
    * Of the proxies in service, the one that ends next.
    * @nullable
    */
   next_expiry: DashboardOverviewResponseNextExpiry;
+  /**
+   * The latest top-up, when it is at most a week old and not paid.
+   * @nullable
+   */
+  open_payment: DashboardOverviewResponseOpenPayment;
   /**
    * MB of 2^20 bytes left of proxies in service; null without one that has a limit.
    * @nullable
@@ -3718,6 +3742,13 @@ export interface LoginResponse {
   success: boolean;
 }
 
+export interface LowTrafficResponse {
+  /** Proxies in service that have used 80 percent of their traffic. */
+  proxies: number;
+  /** The one that has used most of it. */
+  proxy_id: number;
+}
+
 export interface MarkNotificationsReadDto {
   /** At most 100; all that exist by now when left out. */
   ids?: number[];
@@ -4051,6 +4082,10 @@ export interface NextExpiryResponse {
   /** Whether it renews itself. */
   auto_renew: boolean;
   expires_at: string;
+  /** How many of them do not renew themselves. */
+  not_renewing: number;
+  /** Those that end on the same day in Nigerian time, with this one. */
+  proxies: number;
   proxy_id: number;
 }
 
@@ -4147,6 +4182,15 @@ export interface OpenNairaAccountDto {
   bvn?: string;
   /** National Identification Number: 11 digits. */
   nin?: string;
+}
+
+export interface OpenPaymentResponse {
+  /** Whole naira. */
+  amount: number;
+  created_at: string;
+  reference: string;
+  /** `pending` or `failed`. */
+  status: TransactionStatus;
 }
 
 export interface OrderQuoteData {
@@ -6509,6 +6553,17 @@ export interface SessionsResponse {
   success: boolean;
 }
 
+export interface SetPasswordDto {
+  /**
+   * 8 to 128 characters; the most common passwords are rejected.
+   * @minLength 8
+   * @maxLength 128
+   */
+  new_password: string;
+  /** The same as `new_password`. */
+  new_password_confirmation: string;
+}
+
 export interface SettingsProposedData {
   /** @nullable */
   last_updated: string | null;
@@ -7923,6 +7978,10 @@ export interface UserData {
    * @nullable
    */
   email_verified_at: string | null;
+  /** Whether a Google account is connected. */
+  has_google: boolean;
+  /** False for an account that only signs in with Google: see POST /profile/set-password. */
+  has_password: boolean;
   id: number;
   /** Whether the password is one that staff gave. The owner should choose another at once: until then staff
 can change nothing, and after 72 hours the password no longer signs in. */

@@ -41,6 +41,7 @@ import type {
   SaveBillingDetailsDto,
   SecurityReviewResponse,
   SessionsResponse,
+  SetPasswordDto,
   TwoFactorResponse,
   TwoFactorSetupResponse,
   UpdateNameDto,
@@ -567,6 +568,77 @@ export const useRevokeSession = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getRevokeSessionMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Sets the first password of an account that only signs in with Google, and ends the user's other sessions.
+ */
+export const getSetPasswordUrl = () => {
+
+
+  
+
+  return `/api/v1/profile/set-password`
+}
+
+export const setPassword = async (setPasswordDto: SetPasswordDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getSetPasswordUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      setPasswordDto,)
+  }
+);}
+
+
+
+
+export const getSetPasswordMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setPassword>>, TError,{data: BodyType<SetPasswordDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof setPassword>>, TError,{data: BodyType<SetPasswordDto>}, TContext> => {
+
+const mutationKey = ['setPassword'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof setPassword>>, {data: BodyType<SetPasswordDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  setPassword(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type SetPasswordMutationResult = NonNullable<Awaited<ReturnType<typeof setPassword>>>
+    export type SetPasswordMutationBody = BodyType<SetPasswordDto>
+    export type SetPasswordMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Sets the first password of an account that only signs in with Google, and ends the user's other sessions.
+ */
+export const useSetPassword = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setPassword>>, TError,{data: BodyType<SetPasswordDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof setPassword>>,
+        TError,
+        {data: BodyType<SetPasswordDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getSetPasswordMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }
