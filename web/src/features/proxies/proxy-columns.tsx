@@ -39,13 +39,15 @@ export function UsageCell({
     <div className={styles.usage}>
       <span>
         {megabytesToGb(pool.used_mb)} GB / {megabytesToGb(pool.limit_mb)} GB
-      </span>{' '}
-      <span className={styles.minor}>{formatNumber(Math.round(percent * 10) / 10)}%</span>
-      <span className={styles.bar} aria-hidden="true">
-        <span
-          className={percent >= LOW_TRAFFIC_PERCENT ? styles.low : undefined}
-          style={{ width: `${clamp(percent, 0, 100)}%` }}
-        />
+      </span>
+      <span className={styles.percent}>
+        <span className={styles.bar} aria-hidden="true">
+          <span
+            className={percent >= LOW_TRAFFIC_PERCENT ? styles.low : undefined}
+            style={{ width: `${clamp(percent, 0, 100)}%` }}
+          />
+        </span>
+        {formatNumber(Math.round(percent * 10) / 10)}%
       </span>
     </div>
   );
@@ -171,7 +173,7 @@ export const toCompactProxy =
     };
   };
 
-/** One line a row from 1280 px on. */
+/** Rows of at most two lines of text, from 1280 px on. */
 export const proxyColumns = (actions: Actions): Column<Proxy>[] => [
   {
     title: 'Proxy ID',
@@ -197,7 +199,7 @@ export const proxyColumns = (actions: Actions): Column<Proxy>[] => [
   {
     title: 'IP:Port',
     render: (proxy) => (
-      <div className={styles.line}>
+      <div className={styles.stack}>
         <Address proxy={proxy} />
         <span className={styles.minor}>{proxy.protocol.toUpperCase()}</span>
       </div>
@@ -206,7 +208,7 @@ export const proxyColumns = (actions: Actions): Column<Proxy>[] => [
   {
     title: 'Status',
     render: (proxy) => (
-      <div className={styles.line}>
+      <div className={styles.stack}>
         <StatusBadge status={getDisplayStatus(proxy)} />
         <span className={styles.minor}>{describeEnd(proxy)}</span>
       </div>

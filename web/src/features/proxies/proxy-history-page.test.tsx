@@ -49,7 +49,7 @@ describe('ProxyHistoryPage', () => {
       'Nigeria',
       'gw.example:3128HTTP',
       'Active12 days left',
-      '1.25 GB / 5 GB 25%',
+      '1.25 GB / 5 GB25%',
       '₦25,600',
       '1 Dec 2026',
       'Proxy Details of #4More Details of #4',

@@ -239,7 +239,8 @@ export default function ProxyHistoryPage() {
       emptyFiltered={NO_MATCH}
       error={{ title: 'Error Loading Data', message: 'Failed to load proxy history' }}
     >
-      {!isTable && <div className={styles.figures}>{figures}</div>}
+      {/* Not before the rows, which would move it. */}
+      {!isTable && data && <div className={styles.figures}>{figures}</div>}
       <Suspense>
         {chosen.proxies.length > 0 && (
           <SelectionBar
