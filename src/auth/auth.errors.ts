@@ -77,11 +77,7 @@ export const invalidLink = (): DomainError =>
   refuseLink('INVALID_LINK', 'hash', 'Invalid verification link');
 
 export const linkExpired = (): DomainError =>
-  refuseLink(
-    'LINK_EXPIRED',
-    'expires',
-    'This verification link has expired. Sign in to get a new one.',
-  );
+  refuseLink('LINK_EXPIRED', 'expires', 'This verification link has expired. Ask for a new one.');
 
 /** One answer for a wrong, used, expired or void code, and for an unknown address. */
 export const invalidCode = (): DomainError =>

@@ -125,6 +125,8 @@ import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
   exports: [
     ApiKeysService,
     JwtAuthGuard,
+    LoginService,
+    RegistrationService,
     RolesGuard,
     RateLimitGuard,
     TwoFactorService,

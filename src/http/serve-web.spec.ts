@@ -19,6 +19,7 @@ const SETTINGS: SiteConfig = {
   site_name: 'NairaProxy',
   gateway_address: 'gate.example.com:8080',
   support_email: 'help@example.com',
+  support_reply_time: 'in two hours',
 };
 
 @Module({})
@@ -56,12 +57,12 @@ describe('the web app as it is served', () => {
         { path: '/terms-of-service', file: 'pages/terms.html' },
         { path: '/verify-email/*', file: 'pages/verify.html' },
         { path: '/help/refunds', file: 'pages/refunds.html', indexed: true },
-        { path: '/help/*', file: 'pages/verify.html' },
+        { path: '/help/*', file: 'pages/verify.html', notFound: true },
       ]),
     );
     await writeFile(
       join(folder, 'pages', 'terms.html'),
-      '<html><head></head><body><p>curl -x built.site:3128</p><a href="mailto:support@built.site">support@built.site</a></body></html>',
+      '<html><head></head><body><p>curl -x built.site:3128</p><p>We reply within one working day.</p><a href="mailto:support@built.site">support@built.site</a></body></html>',
     );
     await writeFile(
       join(folder, 'pages', 'refunds.html'),
@@ -148,6 +149,7 @@ describe('the web app as it is served', () => {
     const { info } = JSON.parse(body) as { info: { title: string; description: string } };
     expect(info.title).toBe(title);
     expect(info.description).toContain('## Errors');
+    expect(info.description.includes('/api/docs/admin')).toBe(!path.includes('customer'));
   });
 
   it('serves the manifest with its type and the name from the settings', async () => {
@@ -189,7 +191,11 @@ describe('the web app as it is served', () => {
     const article = await get('/help/refunds');
     expect(article.body).toContain(`<link rel="canonical" href="${SITE}/help/refunds" />`);
     expect(article.body).toContain(`<code>${SITE}/api/v1</code>`);
-    expect((await get('/help/nothing')).body).toContain('noindex');
+    expect(article.statusCode).toBe(200);
+    const nothing = await get('/help/nothing');
+    expect(nothing.statusCode).toBe(404);
+    expect(nothing.body).toContain('<h1>Verification</h1>');
+    expect(nothing.body).toContain('noindex');
   });
 
   it('tells robots where that list is', async () => {
@@ -291,9 +297,9 @@ describe('the web app as it is served', () => {
     expect((await get('/wallet')).body).toContain('<title>Wallet · NairaProxy</title>');
   });
 
-  it('should have the addresses from the settings in a page that the build has rendered', async () => {
+  it('should have the addresses and the reply time from the settings in a page that the build has rendered', async () => {
     expect((await get('/terms-of-service')).body).toContain(
-      '<p>curl -x gate.example.com:8080</p><a href="mailto:help@example.com">help@example.com</a>',
+      '<p>curl -x gate.example.com:8080</p><p>We reply in two hours.</p><a href="mailto:help@example.com">help@example.com</a>',
     );
   });
 

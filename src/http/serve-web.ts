@@ -79,7 +79,7 @@ export async function serveWeb(
       throw new NotFoundException(`There is nothing at ${path}`);
     const page = await pages.find(path);
     allowInlineScripts(reply, page);
-    return sendPage(request, reply, page);
+    return sendPage(request, reply.code(page.status), page);
   });
 }
 

@@ -9,9 +9,10 @@ const MAX_RENDERED = 200;
 /** The name that the build writes into titles and texts of pages. */
 const BUILT_SITE_NAME = 'NairaProxy';
 
-/** The addresses that the build writes into the pages it renders (web/pages/browser-globals.ts). */
+/** The addresses and the default reply time that the build writes into the pages it renders (web/pages/browser-globals.ts). */
 const BUILT_GATEWAY = 'built.site:3128';
 const BUILT_SUPPORT_EMAIL = 'support@built.site';
+const BUILT_REPLY_TIME = 'within one working day';
 const BUILT_ORIGIN = 'http://built.site';
 
 /** What the pages need of GET /auth/config. */
@@ -19,6 +20,7 @@ export interface SiteConfig {
   readonly site_name: string;
   readonly gateway_address: string;
   readonly support_email: string;
+  readonly support_reply_time: string;
 }
 
 interface PageFile {
@@ -27,9 +29,12 @@ interface PageFile {
   readonly file: string;
   /** An article, which search engines may list. */
   readonly indexed?: boolean;
+  /** Says that nothing is there. */
+  readonly notFound?: boolean;
 }
 
 export interface WebPage extends EncodedPage {
+  readonly status: 200 | 404;
   /** Sources of its inline scripts for the Content-Security-Policy. */
   readonly scriptHashes: readonly string[];
 }
@@ -57,11 +62,12 @@ export class WebPages {
 
   /** @param path without its query. A path without a page of its own gets index.html. */
   async find(path: string): Promise<WebPage> {
-    const file = this.files.find((page) => matches(page.path, path))?.file ?? 'index.html';
+    const found = this.files.find((page) => matches(page.path, path));
+    const file = found?.file ?? 'index.html';
     const html = await this.addSiteConfig(
       addSeoTags(this.read(file), this.siteUrl, path, this.articles),
     );
-    const page = this.rendered.get(html) ?? renderPage(html);
+    const page = this.rendered.get(html) ?? renderPage(html, found?.notFound ? 404 : 200);
     // Changed settings make new pages of all.
     if (this.rendered.size >= MAX_RENDERED) this.rendered.clear();
     this.rendered.set(html, page);
@@ -81,6 +87,7 @@ export class WebPages {
         .replaceAll(BUILT_SITE_NAME, () => escapeHtml(config.site_name))
         .replaceAll(BUILT_GATEWAY, () => escapeHtml(config.gateway_address))
         .replaceAll(BUILT_SUPPORT_EMAIL, () => escapeHtml(config.support_email))
+        .replaceAll(BUILT_REPLY_TIME, () => escapeHtml(config.support_reply_time))
         .replaceAll(BUILT_ORIGIN, () => escapeHtml(this.siteUrl))
         .replace('</head>', () => `  ${script}\n  </head>`);
     } catch (error) {
@@ -101,10 +108,11 @@ function matches(pattern: string, path: string): boolean {
   return path === pattern || path === `${pattern}/`;
 }
 
-async function renderPage(html: string): Promise<WebPage> {
+async function renderPage(html: string, status: WebPage['status']): Promise<WebPage> {
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)];
   return {
     ...(await encodePage(html)),
+    status,
     scriptHashes: scripts.map(
       ([, source]) => `'sha256-${createHash('sha256').update(source!).digest('base64')}'`,
     ),

@@ -2,6 +2,7 @@
 // shell that is painted before the scripts arrive. dist/pages.json tells the API which file a path gets.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { buildPrerender } from './build-prerender.mjs';
+import { listPages } from './list-pages.mjs';
 import { readArticles } from '../vite/articles.mjs';
 import { escapeHtml, shells } from './shells.mjs';
 
@@ -10,22 +11,9 @@ const read = (url) => readFile(url, 'utf8');
 const here = (name) => new URL(name, import.meta.url);
 
 const manifest = JSON.parse(await read(new URL('.vite/manifest.json', dist)));
-const { areas, sidebars, pages: listed } = JSON.parse(await read(here('pages.json')));
+const { areas, sidebars } = JSON.parse(await read(here('pages.json')));
+const pages = listPages();
 const articles = readArticles();
-/** Each article has a page of its own; what is below its section otherwise is not found. */
-const pages = listed.flatMap((page) => [
-  ...articles
-    .filter(({ section }) => section === page.articles)
-    .map(({ section, slug, title, summary }) => ({
-      ...page,
-      path: `/${section}/${slug}`,
-      title,
-      description: summary,
-      prerendered: true,
-      indexed: true,
-    })),
-  page,
-]);
 const template = await read(new URL('index.html', dist));
 const theme = await read(new URL('theme.js', dist));
 const firstRequests = minify(await read(here('first-requests.js'))).replace(/;$/, '');
@@ -99,16 +87,14 @@ async function render(page) {
     .replace('<div id="root"></div>', () => `<div id="root">${content}</div>`);
 }
 
-const toFile = (path) => `pages/${path.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'index'}.html`;
-
 await rm(new URL('pages/', dist), { recursive: true, force: true });
 await mkdir(new URL('pages/', dist));
-for (const page of pages) await writeFile(new URL(toFile(page.path), dist), await render(page));
+for (const page of pages) await writeFile(new URL(page.file, dist), await render(page));
 await writeFile(
   new URL('pages.json', dist),
   `${JSON.stringify(
     [
-      ...pages.map(({ path, indexed }) => ({ path, file: toFile(path), indexed })),
+      ...pages.map(({ path, file, indexed, notFound }) => ({ path, file, indexed, notFound })),
       // What the service worker keeps for times without a connection.
       { path: '/offline', file: 'offline.html' },
     ],

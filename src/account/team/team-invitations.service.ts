@@ -2,8 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { refuse } from '../../auth/auth.errors';
+import type { LoginData } from '../../auth/login/login.dto';
+import { LoginService } from '../../auth/login/login.service';
+import { RegistrationService } from '../../auth/registration/registration.service';
 import { SessionsService } from '../../auth/sessions/sessions.service';
-import type { Actor, SessionActor } from '../../common/security/actor';
+import type { Actor, ClientInfo, SessionActor } from '../../common/security/actor';
 import { Clock, DAY } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
 import { invalidFields } from '../../common/errors/domain-error';
@@ -17,6 +20,7 @@ import {
   toTeamRights,
   type InvitationOfferData,
   type InviteMemberDto,
+  type JoinAsNewDto,
   type TeamInvitationResponse,
 } from './team.dto';
 import {
@@ -44,6 +48,8 @@ export class TeamInvitationsService {
     private readonly users: UsersService,
     private readonly wallet: WalletService,
     private readonly sessions: SessionsService,
+    private readonly registration: RegistrationService,
+    private readonly logins: LoginService,
     private readonly mail: TeamMailService,
     private readonly audit: AuditService,
     private readonly config: AppConfig,
@@ -102,33 +108,56 @@ export class TeamInvitationsService {
     if (!invitation || owner?.role !== 'user') throw refuseTeam('TEAM_INVITATION_INVALID');
     assertNotPaused(owner, invitation);
     const { email, role, expiresAt } = invitation;
-    return { owner_name: owner.name, email, role, expires_at: expiresAt };
+    const hasAccount = (await this.users.findByEmail(email)) !== null;
+    return {
+      ...{ owner_name: owner.name, email, role, expires_at: expiresAt },
+      has_account: hasAccount,
+    };
   }
 
   /** Makes the actor a member: from the next request on, the actor acts for the owner. */
   async accept(actor: Actor, token: string): Promise<void> {
     const tokenHash = toHash(token);
-    await this.uow.run(async () => {
-      const found = await this.findOpen(tokenHash);
-      if (!found) throw refuseTeam('TEAM_INVITATION_INVALID');
-      const [owner, member] = await this.lockBoth(found.ownerId, actor.userId);
-      const invitation = await this.findOpen(tokenHash, true);
-      if (!invitation || !owner || owner.status !== 'active' || owner.role !== 'user')
-        throw refuseTeam('TEAM_INVITATION_INVALID');
-      assertNotPaused(owner, invitation);
-      if (!member) throw refuse('UNAUTHENTICATED');
-      await this.assertMayJoin(member, owner, invitation);
-      await this.team.add(owner.id, member.id, invitation);
-      await this.uow
-        .requireTransaction()
-        .update(TeamInvitation, { id: invitation.id }, { acceptedAt: this.clock.now() });
-      await this.audit.record(actor, {
-        action: 'user.team_joined',
-        target: `user:${owner.id}`,
-        details: `Joined the team of user ${owner.id} as ${describeRights(invitation)}`,
-      });
-      await this.mail.sendJoined(owner, member, invitation.role);
+    await this.uow.run(() => this.join(actor, tokenHash));
+  }
+
+  /**
+   * Opens an account for the invited address, which the token of the mail proves, makes it a member and signs it in.
+   * @throws DomainError TEAM_INVITATION_INVALID; as the registration; as `accept`.
+   */
+  async register({ token, name, password }: JoinAsNewDto, client: ClientInfo): Promise<LoginData> {
+    const tokenHash = toHash(token);
+    const { email } = await this.getOffer(token);
+    const account = await this.registration.prepare({ name, email, password });
+    return this.uow.run(async () => {
+      const emailVerifiedAt = this.clock.now();
+      const user = await this.registration.open({ ...account, emailVerifiedAt }, client);
+      const { id: userId, role } = user;
+      await this.join({ ...client, userId, name, email, role, sessionId: '' }, tokenHash);
+      return this.logins.complete(user, client);
     });
+  }
+
+  private async join(actor: Actor, tokenHash: Buffer): Promise<void> {
+    const found = await this.findOpen(tokenHash);
+    if (!found) throw refuseTeam('TEAM_INVITATION_INVALID');
+    const [owner, member] = await this.lockBoth(found.ownerId, actor.userId);
+    const invitation = await this.findOpen(tokenHash, true);
+    if (!invitation || !owner || owner.status !== 'active' || owner.role !== 'user')
+      throw refuseTeam('TEAM_INVITATION_INVALID');
+    assertNotPaused(owner, invitation);
+    if (!member) throw refuse('UNAUTHENTICATED');
+    await this.assertMayJoin(member, owner, invitation);
+    await this.team.add(owner.id, member.id, invitation);
+    await this.uow
+      .requireTransaction()
+      .update(TeamInvitation, { id: invitation.id }, { acceptedAt: this.clock.now() });
+    await this.audit.record(actor, {
+      action: 'user.team_joined',
+      target: `user:${owner.id}`,
+      details: `Joined the team of user ${owner.id} as ${describeRights(invitation)}`,
+    });
+    await this.mail.sendJoined(owner, member, invitation.role);
   }
 
   /** Ends an open invitation to the same address, and deletes those that ended long ago. */

@@ -14,10 +14,11 @@ import {
 import { ApiTags } from '@nestjs/swagger';
 import { message, MessageResponse } from '../../common/http/common.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
-import type { Actor, SessionActor } from '../../common/security/actor';
+import type { Actor, ClientInfo, SessionActor } from '../../common/security/actor';
 import {
   Authenticated,
   CurrentActor,
+  CurrentClient,
   OwnAccount,
   OwnerOnly,
   Public,
@@ -26,10 +27,13 @@ import {
   InvitationOfferData,
   InvitationTokenDto,
   InviteMemberDto,
+  JoinAsNewDto,
   TeamData,
   TeamInvitationResponse,
   TeamRightsDto,
 } from './team.dto';
+import { LoginData } from '../../auth/login/login.dto';
+import { REGISTRATIONS_PER_ADDRESS } from '../../auth/rate-limits/rate-limit.policies';
 import { TeamInvitationsService } from './team-invitations.service';
 import { TeamService } from './team.service';
 
@@ -158,5 +162,25 @@ export class TeamInvitationController {
   })
   getInvitation(@Query() { token }: InvitationTokenDto): Promise<InvitationOfferData> {
     return this.invitations.getOffer(token);
+  }
+  /**
+   * Opens an account for the invited address, joins the team and signs in. The link of the email proves the address, so that no
+   * verification follows.
+   */
+  @Post('register')
+  @HttpCode(200)
+  @Public()
+  @RateLimit('register', REGISTRATIONS_PER_ADDRESS)
+  @ApiErrors({
+    404: 'TEAM_INVITATION_INVALID: the invitation was used, revoked or has expired.',
+    409: 'TEAM_FULL.',
+    422: 'A field is invalid, or `errors.email`: the address already has an account.',
+  })
+  @Envelope({ message: true })
+  async registerMember(
+    @Body() body: JoinAsNewDto,
+    @CurrentClient() client: ClientInfo,
+  ): Promise<LoginData> {
+    return withMessage(await this.invitations.register(body, client), 'You joined the team.');
   }
 }

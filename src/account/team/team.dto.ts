@@ -9,7 +9,8 @@ import {
   IsEmail,
   Matches,
 } from 'class-validator';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
+import { RegisterDto } from '../../auth/registration/registration.dto';
 import { Money } from '../../common/money/money';
 import { TEAM_ROLES, type TeamRole } from '../../common/security/actor';
 import type { TeamInvitation, TeamRights } from './team.entity';
@@ -26,6 +27,12 @@ export class InvitationTokenDto {
   @IsString(MISSING)
   token: string;
 }
+
+/** The address of the new account is that of the invitation. */
+export class JoinAsNewDto extends IntersectionType(
+  InvitationTokenDto,
+  PickType(RegisterDto, ['name', 'password', 'confirmPassword']),
+) {}
 
 const LIMIT = { message: 'A limit is a whole number of naira from 1 to 100,000,000' };
 
@@ -121,6 +128,8 @@ export class InvitationOfferData {
   @ApiProperty({ enum: TEAM_ROLES, enumName: 'TeamRole' })
   role: TeamRole;
   expires_at: Date;
+  /** Whether the address has an account, to sign in with. */
+  has_account: boolean;
 }
 
 export const toInvitation = (invitation: TeamInvitation): TeamInvitationResponse => ({

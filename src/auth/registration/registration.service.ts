@@ -5,7 +5,12 @@ import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { emailTaken } from '../../users/users.errors';
 import { UsersService } from '../../users/users.service';
-import { toUserResponse, type UserEnvelopeData } from '../../users/users.types';
+import {
+  toUserResponse,
+  type NewUser,
+  type UserAccount,
+  type UserEnvelopeData,
+} from '../../users/users.types';
 import { ReferralsService } from '../../referrals/referrals.service';
 import { AuthMailService } from '../mail/auth-mail.service';
 import { PasswordPolicy } from '../password/password-policy.service';
@@ -34,25 +39,36 @@ export class RegistrationService {
    * @throws DomainError invalid with errors.email when the address has an account, or
    * errors.password when the password is too common.
    */
-  async register(
-    { name, email, password, referral }: RegisterDto,
-    client: ClientInfo,
-  ): Promise<UserEnvelopeData> {
+  async register(body: RegisterDto, client: ClientInfo): Promise<UserEnvelopeData> {
+    const account = await this.prepare(body);
+    const { emailVerification } = this.config;
+    const user = await this.uow.run(async () => {
+      const created = await this.open(account, client);
+      if (body.referral) await this.referrals.accountOpened(created.id, body.referral);
+      if (emailVerification) await this.mail.sendVerification(created);
+      return created;
+    });
+    const words = emailVerification ? VERIFY_FIRST : LOGIN_NEXT;
+    return toUserResponse(await this.users.withBalance(user), words);
+  }
+
+  /** Hashes the password, before the transaction that opens the account. @throws as `register`. */
+  async prepare({
+    name,
+    email,
+    password,
+  }: Pick<RegisterDto, 'name' | 'email' | 'password'>): Promise<NewUser> {
     await this.policy.assertAcceptable('password', password, { name, email });
     // Looked up first only to spare the hash; the unique constraint is what decides.
     if (await this.users.findByEmail(email)) throw emailTaken();
-    const passwordHash = await this.passwords.hash(password);
-    const user = await this.uow.run(async () => {
-      const created = await this.users.create({ name, email, passwordHash });
-      const details = 'Opened an account with email and password';
-      await this.audit.recordNamed(created, client, 'auth.registered', details);
-      if (referral) await this.referrals.accountOpened(created.id, referral);
-      if (this.config.emailVerification) await this.mail.sendVerification(created);
-      return created;
-    });
-    return toUserResponse(
-      await this.users.withBalance(user),
-      this.config.emailVerification ? VERIFY_FIRST : LOGIN_NEXT,
-    );
+    return { name, email, passwordHash: await this.passwords.hash(password) };
+  }
+
+  /** Needs an open unit of work. */
+  async open(account: NewUser, client: ClientInfo): Promise<UserAccount> {
+    const user = await this.users.create(account);
+    const details = 'Opened an account with email and password';
+    await this.audit.recordNamed(user, client, 'auth.registered', details);
+    return user;
   }
 }

@@ -213,15 +213,16 @@ export function buildOpenApiFiles(app: INestApplication): Record<string, OpenAPI
   return { 'openapi.json': document, 'customer.json': customerPart(document) };
 }
 
+/** Not for customers, whose reference has only what they can call. */
 const PARTS_DESCRIPTION =
   'The whole API is at [/api/docs](/api/docs), the calls of customers alone at [/api/docs/customer](/api/docs/customer), those of staff at [/api/docs/admin](/api/docs/admin).';
 
 /** For readers only: the generated clients repeat the description in every file. */
-const withIntroduction = (document: OpenAPIObject): OpenAPIObject => ({
+const withIntroduction = (document: OpenAPIObject, ...parts: string[]): OpenAPIObject => ({
   ...document,
   info: {
     ...document.info,
-    description: [document.info.description, PARTS_DESCRIPTION, ERRORS_DESCRIPTION].join('\n\n'),
+    description: [document.info.description, ...parts, ERRORS_DESCRIPTION].join('\n\n'),
   },
 });
 
@@ -230,12 +231,18 @@ export function serveOpenApi(app: INestApplication): void {
   let built: OpenAPIObject | undefined;
   const document = (): OpenAPIObject => (built ??= buildOpenApi(app));
   const serve = (path: string, title: string, part: () => OpenAPIObject): void =>
-    SwaggerModule.setup(path, app, () => withIntroduction(part()), {
+    SwaggerModule.setup(path, app, part, {
       jsonDocumentUrl: `${path}-json`,
       yamlDocumentUrl: `${path}-yaml`,
       customSiteTitle: title,
     });
-  serve('api/docs', 'NairaProxy API', () => inReadingOrder(document()));
-  serve('api/docs/customer', 'NairaProxy API for customers', () => customerPart(document()));
-  serve('api/docs/admin', 'NairaProxy API for staff', () => staffPart(document()));
+  serve('api/docs', 'NairaProxy API', () =>
+    withIntroduction(inReadingOrder(document()), PARTS_DESCRIPTION),
+  );
+  serve('api/docs/customer', 'NairaProxy API for customers', () =>
+    withIntroduction(customerPart(document())),
+  );
+  serve('api/docs/admin', 'NairaProxy API for staff', () =>
+    withIntroduction(staffPart(document()), PARTS_DESCRIPTION),
+  );
 }

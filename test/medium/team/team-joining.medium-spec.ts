@@ -9,7 +9,7 @@ import { ReferralRewardsService } from '../../../src/referrals/referral-rewards.
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { expectInvariantsToHold } from '../../support/integrity';
 import { waitForLockWaits } from '../../support/lock-waits';
-import type { Customer, HttpTestResponse } from '../proxies/http-test-app';
+import { PASSWORD, type Customer, type HttpTestResponse } from '../proxies/http-test-app';
 import { createTeamTestApp, type TeamTestApp } from './team-test-app';
 
 const AMOUNT = 5_000;
@@ -206,5 +206,36 @@ describe('Joining a team while money arrives', () => {
     await call('POST', '/user/team/leave', undefined, person.headers);
     await rewards.bookDue();
     expect(await ownBalance()).toBe(500);
+  });
+
+  it('should open no account with an invitation that was used, or to an address that has one', async () => {
+    const inviter = await team.createOwner();
+    const email = 'chidi-twice@example.com';
+    await team.invite(inviter, email);
+    const link = await team.tokenOf(email);
+    const form = { name: 'Chidi Eze', password: PASSWORD, confirmPassword: PASSWORD };
+    const register = (body: object) => call('POST', '/auth/team-invitation/register', body);
+    expect((await register({ ...form, token: link, password: 'short' })).status).toBe(422);
+    expect((await register({ ...form, token: link })).status).toBe(200);
+    expect((await register({ ...form, token: link })).body.code).toBe('TEAM_INVITATION_INVALID');
+    const other = await team.createOwner();
+    await team.invite(other, email);
+    const second = await team.tokenOf(email);
+    expect((await call('GET', `/auth/team-invitation?token=${second}`)).body.data).toMatchObject({
+      has_account: true,
+    });
+    const refused = await register({ ...form, token: second });
+    expect([refused.status, Object.keys(refused.body.errors!)]).toEqual([422, ['email']]);
+  });
+
+  it('should open no account when the owner is suspended', async () => {
+    const inviter = await team.createOwner();
+    const email = 'chidi-full@example.com';
+    await team.invite(inviter, email);
+    const link = await team.tokenOf(email);
+    await team.sql(`UPDATE users SET status = 'suspended' WHERE id = $1`, [inviter.userId]);
+    const form = { token: link, name: 'Chidi', password: PASSWORD, confirmPassword: PASSWORD };
+    expect((await call('POST', '/auth/team-invitation/register', form)).status).toBe(404);
+    expect(await team.sql('SELECT FROM users WHERE email = $1', [email])).toEqual([]);
   });
 });

@@ -1086,6 +1086,8 @@ export interface InvitationOfferData {
   /** The only address that can accept it. */
   email: string;
   expires_at: string;
+  /** Whether the address has an account, to sign in with. */
+  has_account: boolean;
   owner_name: string;
   role: TeamRole;
 }
@@ -1204,6 +1206,27 @@ export interface IssuedInvoiceData {
 export interface IssuedInvoiceResponse {
   data: IssuedInvoiceData;
   success: boolean;
+}
+
+export interface JoinAsNewDto {
+  /** The same as `password`. */
+  confirmPassword: string;
+  /**
+   * 1 to 100 characters; surrounding spaces are removed.
+   * @maxLength 100
+   */
+  name: string;
+  /**
+   * 8 to 128 characters; the most common passwords are rejected.
+   * @minLength 8
+   * @maxLength 128
+   */
+  password: string;
+  /**
+   * From the link of the email.
+   * @maxLength 100
+   */
+  token: string;
 }
 
 export type LineStyle = typeof LineStyle[keyof typeof LineStyle];
@@ -6419,6 +6442,32 @@ export const getInvitation = async (params: GetInvitationParams, options?: Reque
     method: 'GET'
     
     
+  }
+);}
+
+
+
+/**
+ * The link of the email proves the address, so that no verification follows.
+ * @summary Opens an account for the invited address, joins the team and signs in.
+ */
+export const getRegisterMemberUrl = () => {
+
+
+  
+
+  return `/api/v1/auth/team-invitation/register`
+}
+
+export const registerMember = async (joinAsNewDto: JoinAsNewDto, options?: RequestOptions): Promise<LoginResponse> => {
+  
+  return request<LoginResponse>(getRegisterMemberUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      joinAsNewDto,)
   }
 );}
 

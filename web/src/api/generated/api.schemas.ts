@@ -3554,6 +3554,8 @@ export interface InvitationOfferData {
   /** The only address that can accept it. */
   email: string;
   expires_at: string;
+  /** Whether the address has an account, to sign in with. */
+  has_account: boolean;
   owner_name: string;
   role: TeamRole;
 }
@@ -3672,6 +3674,27 @@ export interface IssuedInvoiceData {
 export interface IssuedInvoiceResponse {
   data: IssuedInvoiceData;
   success: boolean;
+}
+
+export interface JoinAsNewDto {
+  /** The same as `password`. */
+  confirmPassword: string;
+  /**
+   * 1 to 100 characters; surrounding spaces are removed.
+   * @maxLength 100
+   */
+  name: string;
+  /**
+   * 8 to 128 characters; the most common passwords are rejected.
+   * @minLength 8
+   * @maxLength 128
+   */
+  password: string;
+  /**
+   * From the link of the email.
+   * @maxLength 100
+   */
+  token: string;
 }
 
 export interface LastPayoutImport {

@@ -30,6 +30,8 @@ import type {
   InvitationOfferResponse,
   InvitationTokenDto,
   InviteMemberDto,
+  JoinAsNewDto,
+  LoginResponse,
   MessageResponse,
   SentInvitationResponse,
   TeamResponse,
@@ -153,6 +155,78 @@ export function useGetInvitation<TData = Awaited<ReturnType<typeof getInvitation
 
 
 /**
+ * The link of the email proves the address, so that no verification follows.
+ * @summary Opens an account for the invited address, joins the team and signs in.
+ */
+export const getRegisterMemberUrl = () => {
+
+
+  
+
+  return `/api/v1/auth/team-invitation/register`
+}
+
+export const registerMember = async (joinAsNewDto: JoinAsNewDto, options?: RequestInit): Promise<LoginResponse> => {
+  
+  return http<LoginResponse>(getRegisterMemberUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      joinAsNewDto,)
+  }
+);}
+
+
+
+
+export const getRegisterMemberMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof registerMember>>, TError,{data: BodyType<JoinAsNewDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof registerMember>>, TError,{data: BodyType<JoinAsNewDto>}, TContext> => {
+
+const mutationKey = ['registerMember'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof registerMember>>, {data: BodyType<JoinAsNewDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  registerMember(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type RegisterMemberMutationResult = NonNullable<Awaited<ReturnType<typeof registerMember>>>
+    export type RegisterMemberMutationBody = BodyType<JoinAsNewDto>
+    export type RegisterMemberMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Opens an account for the invited address, joins the team and signs in.
+ */
+export const useRegisterMember = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof registerMember>>, TError,{data: BodyType<JoinAsNewDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof registerMember>>,
+        TError,
+        {data: BodyType<JoinAsNewDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getRegisterMemberMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary The people who act for you with a sign-in of their own, and open invitations.
  */
 export const getGetTeamUrl = () => {

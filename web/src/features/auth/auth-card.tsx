@@ -5,19 +5,9 @@ import styles from './auth-card.module.css';
  * The surface of the sign-in screens. Not Ant Design's Card, which imports Tabs: 25 KiB over the
  * bundle budget of these screens.
  */
-export function AuthCard({
-  children,
-  ...rest
-}: {
-  children: ReactNode;
-  role?: 'alert' | 'status';
-}) {
-  return (
-    <div className={styles.card} {...rest}>
-      {children}
-    </div>
-  );
-}
+export const AuthCard = ({ children }: { children: ReactNode }) => (
+  <div className={styles.card}>{children}</div>
+);
 
 export function AuthHeading({ title, lead }: { title: string; lead: ReactNode }) {
   return (

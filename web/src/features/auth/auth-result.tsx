@@ -14,18 +14,18 @@ interface AuthResultProps {
 /** How a sign-in or a verification ended, announced to screen readers. */
 export function AuthResult({ status, title, text, children }: AuthResultProps) {
   return (
-    <AuthCard role={status === 'error' ? 'alert' : 'status'}>
-      <Result
-        className={styles.result}
-        status={status}
-        title={<h1>{title}</h1>}
-        subTitle={text}
-        extra={
-          <Flex vertical gap="small">
-            {children}
-          </Flex>
-        }
-      />
+    <AuthCard>
+      <div role={status === 'error' ? 'alert' : 'status'}>
+        <Result
+          className={styles.result}
+          status={status}
+          title={<h1>{title}</h1>}
+          subTitle={text}
+        />
+      </div>
+      <Flex vertical gap="small">
+        {children}
+      </Flex>
     </AuthCard>
   );
 }

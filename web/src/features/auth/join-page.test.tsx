@@ -6,10 +6,12 @@ import { openApp } from '@/testing/open-app';
 import { ada, errorReply, ok } from '@/testing/samples';
 
 const OFFER = 'GET /auth/team-invitation';
+const REGISTER = 'POST /auth/team-invitation/register';
 const ACCEPT = 'POST /user/team/accept';
 const offer = {
   ...{ owner_name: 'Ngozi Bello', email: 'ada@example.com', role: 'buyer' },
   expires_at: '2026-12-01T08:00:00Z',
+  has_account: false,
 };
 
 describe('JoinPage', () => {
@@ -24,18 +26,35 @@ describe('JoinPage', () => {
     await screen.findByRole('heading', { level: 1, name: 'Join a team' });
   };
 
-  it('should lead a visitor to an account with the invited address, and back', async () => {
+  it('should open an account for the invited address and join in one step', async () => {
+    const member = { ...ada, team: { role: 'buyer', owner_name: 'Ngozi Bello' } };
+    api.on(REGISTER, () => {
+      api.on('GET /user/info', ok({ user: member }));
+      return ok({ token: 't', user: member }, 'You joined the team.');
+    });
     await open();
     expect(screen.getByText('Ngozi Bello')).toBeInTheDocument();
     expect(api.calls(OFFER)[0]?.query.get('token')).toBe('abc');
-    const redirectTo = encodeURIComponent('/join?token=abc');
-    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
-      'href',
-      `/auth?redirectTo=${redirectTo}`,
-    );
-    await person.click(screen.getByRole('link', { name: 'Create an account' }));
+    expect(screen.getByText('ada@example.com')).toBeInTheDocument();
+    expect(screen.queryByLabelText('Email address')).toBeNull();
+    await person.type(screen.getByLabelText('Full name'), 'Ada');
+    await person.type(screen.getByLabelText('Password'), 'long-enough');
+    await person.type(screen.getByLabelText('Confirm password'), 'long-enough');
+    await person.click(screen.getByRole('button', { name: 'Create account and join' }));
+    await waitFor(() => expect(app.url()).toBe('/dashboard'));
+    expect(api.calls(REGISTER)[0]?.body).toEqual({
+      ...{ token: 'abc', name: 'Ada' },
+      ...{ password: 'long-enough', confirmPassword: 'long-enough' },
+    });
+    expect(session.get()).toMatchObject({ token: 't', user: member });
+  });
+
+  it('should lead a visitor who has an account to the sign-in, and back', async () => {
+    api.on(OFFER, ok({ ...offer, has_account: true }));
+    await open();
+    await person.click(screen.getByRole('link', { name: 'Sign in' }));
     expect(await screen.findByLabelText('Email address')).toHaveValue('ada@example.com');
-    expect(app.url()).toBe(`/auth?mode=register&redirectTo=${redirectTo}`);
+    expect(app.url()).toBe(`/auth?redirectTo=${encodeURIComponent('/join?token=abc')}`);
   });
 
   it('should join and go on with the account of the owner', async () => {

@@ -1,26 +1,29 @@
-import { Button, Flex } from 'antd';
+import { Button, Flex, Form } from 'antd';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { userInfo } from '@/api/generated/profile';
-import { useAcceptInvitation, useGetInvitation } from '@/api/generated/team';
+import { useAcceptInvitation, useGetInvitation, useRegisterMember } from '@/api/generated/team';
 import type { InvitationOfferData } from '@/api/generated/api.schemas';
 import { session } from '@/api/session';
 import { signOut } from '@/api/sign-out';
+import { AppForm } from '@/components/form/app-form';
 import { notify } from '@/components/feedback/notify';
 import { PageSpinner } from '@/components/feedback/spinner';
 import { LinkButton } from '@/components/ui/link-button';
 import { formatDateTime } from '@/lib/date';
-import { paths } from '@/lib/paths';
+import { paths, signInPath } from '@/lib/paths';
 import { useStore } from '@/lib/store';
 import { usePageTitle } from '@/lib/use-page-title';
 import { AuthCard, AuthHeading } from './auth-card';
+import styles from './auth-card.module.css';
 import { AuthResult } from './auth-result';
 import { emailState } from './email';
+import { SignUpFields, type SignUp } from './sign-up-form';
 
 const MAY: Record<InvitationOfferData['role'], string> = {
   buyer:
-    'You would see the proxies, the usage and the wallet, buy and renew proxies from the wallet, and configure them.',
-  viewer:
-    'You would see the proxies, the usage and the wallet, without passwords, and change nothing.',
+    'You see the proxies, the usage and the wallet, buy and renew proxies from the wallet, and configure them.',
+  viewer: 'You see the proxies, the usage and the wallet, without passwords, and change nothing.',
 };
 
 interface StepProps {
@@ -28,37 +31,57 @@ interface StepProps {
   token: string;
 }
 
-/** For a visitor who is signed out: the way to an account with the invited address and back. */
-function SignInStep({ offer: { email }, token }: StepProps) {
-  const redirectTo = encodeURIComponent(`${paths.join}?token=${token}`);
+interface JoiningProps extends StepProps {
+  onJoined: (message: string) => void;
+}
+
+/** For somebody new: the link of the email has proved the address, so the account joins and is signed in at once. */
+function RegisterStep({ offer: { email }, token, onJoined }: JoiningProps) {
+  const [form] = Form.useForm<Omit<SignUp, 'email'>>();
+  const register = useRegisterMember({
+    mutation: {
+      meta: { fallback: 'Failed to join the team' },
+      onSuccess: ({ data, message }) => {
+        session.start(data);
+        onJoined(message);
+      },
+    },
+  });
   return (
-    <>
-      <p>
-        Sign in to your account of {email}, or create one with this address and then open the link
-        of the email again.
+    <AppForm
+      form={form}
+      label="Create account"
+      serverErrors={register.error?.fieldErrors}
+      onSubmit={(values) => {
+        if (!register.isPending) register.mutate({ data: { ...values, token } });
+      }}
+    >
+      <p className={styles.known}>
+        Your account will have the address <strong>{email}</strong>.
       </p>
-      <Flex vertical gap="small">
-        <LinkButton
-          type="primary"
-          size="large"
-          block
-          to={`${paths.auth}?mode=register&redirectTo=${redirectTo}`}
-          state={emailState(email)}
-        >
-          Create an account
-        </LinkButton>
-        <LinkButton
-          size="large"
-          block
-          to={`${paths.auth}?redirectTo=${redirectTo}`}
-          state={emailState(email)}
-        >
-          Sign in
-        </LinkButton>
-      </Flex>
-    </>
+      <SignUpFields hasEmail={false} />
+      <Button type="primary" size="large" block htmlType="submit" disabled={register.isPending}>
+        {register.isPending ? 'Creating Account...' : 'Create account and join'}
+      </Button>
+    </AppForm>
   );
 }
+
+/** For a visitor who has an account: to the sign-in and back. */
+const SignInStep = ({ offer: { email }, token }: StepProps) => (
+  <>
+    <p>{email} has an account. Sign in to join.</p>
+    <LinkButton
+      type="primary"
+      size="large"
+      block
+      to={signInPath(`${paths.join}?token=${token}`)}
+      state={emailState(email)}
+    >
+      Sign in
+    </LinkButton>
+  </>
+);
 
 function WrongAccount({ offer, email }: { offer: InvitationOfferData; email: string }) {
   return (
@@ -74,22 +97,20 @@ function WrongAccount({ offer, email }: { offer: InvitationOfferData; email: str
   );
 }
 
-function JoinStep({ offer, token }: StepProps) {
-  const navigate = useNavigate();
+function JoinStep({ offer, token, onJoined }: JoiningProps) {
   const accept = useAcceptInvitation({
     mutation: {
       meta: { fallback: 'Failed to join the team' },
       onSuccess: async ({ message }) => {
         // From here on the session acts for the owner.
         session.refreshUser((await userInfo()).data.user);
-        notify.success(message);
-        void navigate(paths.dashboard, { replace: true });
+        onJoined(message);
       },
     },
   });
   return (
     <>
-      <p>You join as {offer.email}, with the password that you have. You can leave at any time.</p>
+      <p>You join as {offer.email}. You can leave at any time.</p>
       <Flex vertical gap="small">
         <Button
           type="primary"
@@ -114,12 +135,19 @@ const isSame = (one: string, other: string): boolean => one.toLowerCase() === ot
 export default function JoinPage() {
   const token = useSearchParams()[0].get('token') ?? '';
   const user = useStore(session)?.user;
+  const navigate = useNavigate();
+  const [isEntering, setIsEntering] = useState(false);
   usePageTitle('Join a team');
+  const enter = (message: string): void => {
+    setIsEntering(true);
+    notify.success(message);
+    void navigate(paths.dashboard, { replace: true });
+  };
   const invitation = useGetInvitation(
     { token },
     { query: { retry: false, meta: { quiet: true }, staleTime: Infinity } },
   );
-  if (invitation.isPending) return <PageSpinner />;
+  if (invitation.isPending || isEntering) return <PageSpinner />;
   if (invitation.isError)
     return (
       <AuthResult
@@ -150,9 +178,13 @@ export default function JoinPage() {
       />
       <Flex vertical gap="middle">
         {!user ? (
-          <SignInStep offer={offer} token={token} />
+          offer.has_account ? (
+            <SignInStep offer={offer} token={token} />
+          ) : (
+            <RegisterStep offer={offer} token={token} onJoined={enter} />
+          )
         ) : isSame(user.email, offer.email) ? (
-          <JoinStep offer={offer} token={token} />
+          <JoinStep offer={offer} token={token} onJoined={enter} />
         ) : (
           <WrongAccount offer={offer} email={user.email} />
         )}

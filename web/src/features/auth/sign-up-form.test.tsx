@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { person } from '@/testing/person';
 import { serveApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
@@ -36,6 +36,19 @@ describe('SignUpForm', () => {
       expect(await screen.findByText(words)).toBeVisible();
     expect(screen.getByLabelText('Email address')).toHaveAttribute('type', 'email');
     expect(api.received).toEqual([]);
+  });
+
+  it('should say what the customer agrees to', () => {
+    renderAt(<SignUpForm onRegistered={jest.fn()} />);
+    const consent = screen.getByText(/^By creating an account/);
+    expect(consent).toHaveTextContent(
+      'By creating an account you confirm that you are 18 or older and accept the Terms of Service and Privacy Policy.',
+    );
+    const links = within(consent).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/terms-of-service',
+      '/privacy-policy',
+    ]);
   });
 
   it('should use a fallback message when the server sends none', async () => {

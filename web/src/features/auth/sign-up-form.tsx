@@ -3,10 +3,13 @@ import { useRegister } from '@/api/generated/authentication';
 import { AppForm } from '@/components/form/app-form';
 import { PasswordInput } from '@/components/form/password-input';
 import { notify } from '@/components/feedback/notify';
+import { Link } from 'react-router-dom';
+import { paths } from '@/lib/paths';
+import styles from './auth-card.module.css';
 import { emailRules } from './email';
 import { forgetInvitation } from './invitation';
 
-interface SignUp {
+export interface SignUp {
   name: string;
   email: string;
   password: string;
@@ -16,6 +19,62 @@ interface SignUp {
 const CREATED =
   'Account created successfully! Check your email inbox or spam box for verification link. Please login to continue.';
 const CREATED_WITHOUT_VERIFICATION = 'Account created successfully! Please login to continue.';
+
+/** What an account needs, and what its owner agrees to. @param hasEmail false where the address is known. */
+export const SignUpFields = ({ hasEmail = true }: { hasEmail?: boolean }) => (
+  <>
+    <Form.Item
+      name="name"
+      label="Full name"
+      rules={[{ required: true, whitespace: true, message: 'Please enter your name' }]}
+    >
+      <Input size="large" autoComplete="name" />
+    </Form.Item>
+    {hasEmail && (
+      <Form.Item name="email" label="Email address" rules={emailRules}>
+        <Input type="email" size="large" autoComplete="email" />
+      </Form.Item>
+    )}
+    <Form.Item
+      name="password"
+      label="Password"
+      extra="At least 8 characters"
+      rules={[
+        { required: true, message: 'Please enter a password' },
+        { min: 8, message: 'Password must be at least 8 characters long' },
+      ]}
+    >
+      <PasswordInput size="large" autoComplete="new-password" maxLength={128} />
+    </Form.Item>
+    <Form.Item
+      name="confirmPassword"
+      label="Confirm password"
+      dependencies={['password']}
+      rules={[
+        { required: true, message: 'Please enter the password again' },
+        ({ getFieldValue }) => ({
+          validator: (_rule, value: string) =>
+            !value || value === getFieldValue('password')
+              ? Promise.resolve()
+              : Promise.reject(new Error('Passwords do not match')),
+        }),
+      ]}
+    >
+      <PasswordInput size="large" autoComplete="new-password" maxLength={128} />
+    </Form.Item>
+    <p className={styles.consent}>
+      By creating an account you confirm that you are 18 or older and accept the{' '}
+      <Link to={paths.terms} target="_blank">
+        Terms of Service
+      </Link>{' '}
+      and{' '}
+      <Link to={paths.privacy} target="_blank">
+        Privacy Policy
+      </Link>
+      .
+    </p>
+  </>
+);
 
 interface SignUpFormProps {
   /** Whether the email address must be verified before the first sign-in. */
@@ -59,43 +118,7 @@ export function SignUpForm({
       serverErrors={register.error?.fieldErrors}
       onSubmit={submit}
     >
-      <Form.Item
-        name="name"
-        label="Full name"
-        rules={[{ required: true, whitespace: true, message: 'Please enter your name' }]}
-      >
-        <Input size="large" autoComplete="name" />
-      </Form.Item>
-      <Form.Item name="email" label="Email address" rules={emailRules}>
-        <Input type="email" size="large" autoComplete="email" />
-      </Form.Item>
-      <Form.Item
-        name="password"
-        label="Password"
-        extra="At least 8 characters"
-        rules={[
-          { required: true, message: 'Please enter a password' },
-          { min: 8, message: 'Password must be at least 8 characters long' },
-        ]}
-      >
-        <PasswordInput size="large" autoComplete="new-password" maxLength={128} />
-      </Form.Item>
-      <Form.Item
-        name="confirmPassword"
-        label="Confirm password"
-        dependencies={['password']}
-        rules={[
-          { required: true, message: 'Please enter the password again' },
-          ({ getFieldValue }) => ({
-            validator: (_rule, value: string) =>
-              !value || value === getFieldValue('password')
-                ? Promise.resolve()
-                : Promise.reject(new Error('Passwords do not match')),
-          }),
-        ]}
-      >
-        <PasswordInput size="large" autoComplete="new-password" maxLength={128} />
-      </Form.Item>
+      <SignUpFields />
       <Button type="primary" size="large" block htmlType="submit" disabled={register.isPending}>
         {register.isPending ? 'Creating Account...' : 'Create Account'}
       </Button>

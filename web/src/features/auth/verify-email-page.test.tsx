@@ -9,6 +9,7 @@ import { errorReply, ok } from '@/testing/samples';
 import { openedMessages, resetMessages } from '@/testing/messages';
 import VerifyEmailPage from './verify-email-page';
 
+const RESEND = 'POST /auth/resend-verification';
 const ROUTE = 'GET /auth/verify-email/7/abc';
 
 describe('VerifyEmailPage', () => {
@@ -98,6 +99,26 @@ describe('VerifyEmailPage', () => {
       expect(api.received).toEqual([]);
     },
   );
+
+  it('should mail a new link in place of one that is invalid or has expired', async () => {
+    api.on(ROUTE, errorReply(422, { code: 'LINK_EXPIRED', message: 'This link has expired.' }));
+    api.on(RESEND, ok(undefined, 'A new link is on its way.'));
+    open();
+    await person.click(await screen.findByRole('button', { name: 'Send a new link' }));
+    expect(await screen.findByText('Please enter your email address')).toBeVisible();
+    await person.type(screen.getByLabelText('Email address'), 'ada@example.com');
+    await person.click(screen.getByRole('button', { name: 'Send a new link' }));
+    expect(await screen.findByRole('button', { name: /^Send another in \d+s$/ })).toBeDisabled();
+    expect(api.calls(RESEND).map(({ body }) => body)).toEqual([{ email: 'ada@example.com' }]);
+    expect(openedMessages()).toContain('A new link is on its way.');
+  });
+
+  it('should offer no new link when the server could not be reached', async () => {
+    api.isDown = true;
+    open();
+    await screen.findByRole('button', { name: 'Try Again' });
+    expect(screen.queryByRole('button', { name: 'Send a new link' })).toBeNull();
+  });
 
   it('should offer Try Again, the login and the landing page after a failure', async () => {
     // jsdom logs an error instead of reloading the page.

@@ -230,7 +230,7 @@ export default function ApiKeys() {
           action={
             <>
               {create}
-              <Button href="/api/docs" target="_blank" rel="noreferrer">
+              <Button href="/api/docs/customer" target="_blank" rel="noreferrer">
                 API reference
               </Button>
             </>
@@ -241,7 +241,7 @@ export default function ApiKeys() {
           <Flex wrap align="start" justify="space-between" gap="small">
             <p className={styles.lead}>
               Programs send a key as <code>Authorization: Bearer np_live_…</code> See the{' '}
-              <a href="/api/docs" target="_blank" rel="noreferrer">
+              <a href="/api/docs/customer" target="_blank" rel="noreferrer">
                 API reference
               </a>
               .
