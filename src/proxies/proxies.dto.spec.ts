@@ -61,23 +61,28 @@ describe('toProxyResponse', () => {
   });
 
   it.each([
-    [0n, 0, 0],
-    [1n, 0.000001, 0],
-    [536_870_912n, 512, 50],
-    [1_073_741_823n, 1023.999999, 99.9],
-    [1_073_741_824n, 1024, 100],
-    [2_000_000_000n, 1907.348633, 100],
-  ])('should show %s used bytes as %s MB and %s percent', (usedBytes, mb, percent) => {
-    expect(shown({ usedBytes })).toMatchObject({
-      pool_data: { used_mb: mb, limit_mb: 1024 },
-      bandwidth_usage_percentage: percent,
-    });
-  });
+    [0n, 0, 0, 1],
+    [1n, 0.000001, 0, 0.999],
+    [536_870_912n, 512, 50, 0.5],
+    [1_073_741_823n, 1023.999999, 99.9, 0],
+    [1_073_741_824n, 1024, 100, 0],
+    [2_000_000_000n, 1907.348633, 100, 0],
+  ])(
+    'should show %s used bytes as %s MB and %s percent, with %s GB left',
+    (usedBytes, mb, percent, left) => {
+      expect(shown({ usedBytes })).toMatchObject({
+        pool_data: { used_mb: mb, limit_mb: 1024 },
+        bandwidth_usage_percentage: percent,
+        remaining_gb: left,
+      });
+    },
+  );
 
   it('should have neither pool data nor a percentage without a limit', () => {
     expect(shown({ type: 'individual_ipv4', limitBytes: null, ip: '127.80.0.1' })).toMatchObject({
       pool_data: null,
       bandwidth_usage_percentage: null,
+      remaining_gb: null,
       ip: '127.80.0.1',
     });
   });

@@ -7,6 +7,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { DAY } from '../common/time/clock';
 import {
   AUTO_RENEW_REASONS,
+  GIGABYTE,
   MAX_TAG,
   PROTOCOLS,
   PROXY_STATUSES,
@@ -159,6 +160,8 @@ export class ProxyResponse {
   pool_data: PoolDataResponse | null;
   /** Percent of the traffic used, 0 to 100, one decimal; null when not limited by traffic. */
   bandwidth_usage_percentage: number | null;
+  /** GB of 2^30 bytes that can still be used, three decimals, rounded down; null when not limited by traffic. @example 4.75 */
+  remaining_gb: number | null;
   /** Price paid, whole naira. @example 24000 */
   price: number;
   created_at: Date;
@@ -192,6 +195,12 @@ function toUsedPercent(used: bigint, limit: bigint | null): number | null {
   if (limit === null) return null;
   if (used >= limit) return 100;
   return Math.floor((Number(used) / Number(limit)) * 1000) / 10;
+}
+
+/** Rounded down, so that what is shown can be used. */
+function toRemainingGigabytes(used: bigint, limit: bigint | null): number | null {
+  if (limit === null) return null;
+  return used >= limit ? 0 : Number(((limit - used) * 1000n) / GIGABYTE) / 1000;
 }
 
 const toPoolData = (proxy: OwnedProxy): PoolDataResponse | null =>
@@ -236,6 +245,7 @@ export function toProxyResponse(proxy: OwnedProxy, now: Date): ProxyResponse {
     days_until_expiration: proxy.isExpired ? 0 : Math.max(0, Math.ceil(left / DAY)),
     pool_data: toPoolData(proxy),
     bandwidth_usage_percentage: toUsedPercent(proxy.usedBytes, proxy.limitBytes),
+    remaining_gb: toRemainingGigabytes(proxy.usedBytes, proxy.limitBytes),
     price: proxy.price.toNaira(),
     created_at: proxy.createdAt,
     expires_at: proxy.expiresAt,

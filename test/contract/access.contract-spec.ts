@@ -37,7 +37,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
     / \/user\/(api-keys|billing-details|coupons|email-change|export|invoices|naira-account|notifications|referrals|second-factor|security|team|webhooks)/,
     ['user'],
   ],
-  [/ \/user\/(usage\/targets$|proxies\/\{id\}\/(sub-users|replace-address))/, ['user']],
+  [/ \/user\/(usage\/targets$|proxies\/\{id\}\/(sub-users|replacement))/, ['user']],
   [/^DELETE \/user$/, ['user']],
   // Staff have no wallet to spend from.
   [
@@ -68,7 +68,7 @@ const SCOPES: [calls: RegExp, scope: ApiKeyScope | undefined][] = [
   [/^PUT \/proxies\/update-(datacenter|residential-mobile)$/, 'proxies'],
   [/^PUT \/user\/(allowed-addresses|proxies\/\{id\}\/labels)$/, 'proxies'],
   [
-    / \/user\/proxies\/\{id\}\/(connections(\/settings|\/\{connection_id\})?|list-token|reissue-credentials|replace-address|resume|rotate|suspend|test|sub-users(\/\{subUserId\}(\/password)?)?)$/,
+    / \/user\/proxies\/\{id\}\/(connections(\/settings|\/\{connection_id\})?|list-token|reissue-credentials|replacement|resume|rotate|suspend|test|sub-users(\/\{subUserId\}(\/password)?)?)$/,
     'proxies',
   ],
   [/^POST \/proxies\/buy(-datacenter)?$/, 'buy'],

@@ -59,7 +59,7 @@ const WITHOUT_KEY = [
   / \/user\/team(\/|$)/,
   / \/user\/notifications\/read$/,
   / \/proxies\/update-(datacenter|residential-mobile)$/,
-  / \/user\/proxies\/\{id\}\/(auto-renew|labels|resume|suspend|connections(\/settings|\/\{connection_id\})?|list-token|test|(renewal|place)\/quote|replace-address|rotate)$/,
+  / \/user\/proxies\/\{id\}\/(auto-renew|labels|resume|suspend|connections(\/settings|\/\{connection_id\})?|list-token|test|(renewal|place)\/quote|replacement|rotate)$/,
 ];
 
 const nameOf = ({ method, path }: Operation): string =>

@@ -1,5 +1,5 @@
 import { Envelope, ApiErrors, RateLimit } from '../../common/http/api.decorators';
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
@@ -13,7 +13,7 @@ import { ReplaceAddressDto } from './address-replacement.dto';
 const REPLACEMENTS_PER_MINUTE = 120;
 
 @ApiTags('Proxies')
-@Controller('user/proxies/:id/replace-address')
+@Controller('user/proxies/:id/replacement')
 export class AddressReplacementController {
   constructor(
     private readonly replacements: AddressReplacementService,
@@ -26,10 +26,9 @@ export class AddressReplacementController {
    * reported dead is tested first, which takes up to 30 seconds.
    */
   @Post()
-  @HttpCode(200)
   @Authenticated('user')
   @AllowApiKey('proxies')
-  @RateLimit('replace-address', REPLACEMENTS_PER_MINUTE)
+  @RateLimit('replacement', REPLACEMENTS_PER_MINUTE)
   @ApiErrors({
     404: 'You have no such proxy.',
     409: 'PROXY_EXPIRED, PROXY_SUSPENDED, or ADDRESS_NOT_REPLACEABLE: rotate a residential or mobile proxy instead. REPLACEMENT_LIMIT: `errors.next_at` has the time from which it is possible again. NO_REPLACEMENT: no other address of the country is free until the proxy ends. ADDRESS_REPLACED: the proxy has another address by now; test it first. ADDRESS_WORKS: it was reported dead, and a connection through it has succeeded.',

@@ -188,7 +188,7 @@ describe('Traffic through bought addresses', () => {
       `CONNECT localhost:${echoPort} HTTP/1.1\r\nHost: x\r\n${basic(proxy.username, proxy.password)}\r\n`,
     );
     await tunnel.readUntil('200');
-    const path = `/user/proxies/${proxy.id}/replace-address`;
+    const path = `/user/proxies/${proxy.id}/replacement`;
     const { body } = await call('POST', path, { reason: 'blocked' }, customer);
     expect((body.data as unknown as { proxy: Bought }).proxy.ip).toBe(spare.address);
     await tunnel.readToEnd(WITHIN_MS);
@@ -209,7 +209,7 @@ describe('Traffic through bought addresses', () => {
     const { gateway: config } = app.nest.get(AppConfig);
     Object.assign(config, { probeUrl: `http://localhost:${echoPort}/sandbox/echo` });
     const report = () =>
-      call('POST', `/user/proxies/${id}/replace-address`, { reason: 'dead' }, customer);
+      call('POST', `/user/proxies/${id}/replacement`, { reason: 'dead' }, customer);
     const spare = await StaticProxy.start('127.77.0.11', 'spare', 'secret');
     await importList([spare.line]);
     expect(await report()).toMatchObject({ status: 409, body: { code: 'ADDRESS_WORKS' } });
@@ -217,7 +217,7 @@ describe('Traffic through bought addresses', () => {
     proxies = [...proxies.filter((each) => each !== unit), spare];
     await unit.close();
     const { status, body } = await report();
-    expect(status).toBe(200);
+    expect(status).toBe(201);
     const moved = (body.data as unknown as { proxy: Bought }).proxy.ip;
     expect(moved).not.toBe(ip);
     const isMoved = async () => (await echo(sold[2]!)).address === moved;

@@ -94,7 +94,7 @@ describe('Replacement of an address by its customer', () => {
     return proxy;
   };
   const replace = (id: number, body: object = { reason: 'dead' }, { headers } = customer) =>
-    app.call('POST', `/user/proxies/${id}/replace-address`, body, headers);
+    app.call('POST', `/user/proxies/${id}/replacement`, body, headers);
   /** What the answers with one proxy and with all of them say. */
   const canReplace = async (id: number): Promise<boolean> => {
     const read = (path: string) =>
@@ -141,7 +141,7 @@ describe('Replacement of an address by its customer', () => {
     );
     const { status, body } = await replace(proxy.id, { reason: 'dead', details: '  Times out  ' });
     expect([status, body.message]).toEqual([
-      200,
+      201,
       'Your proxy has a new address. Username and password stay the same.',
     ]);
     const shown = await app.call('GET', `/user/proxies/${proxy.id}`, undefined, customer.headers);
@@ -188,7 +188,7 @@ describe('Replacement of an address by its customer', () => {
     expect(await getHistory(proxy.id)).toEqual([]);
     expect(await unitOf(proxy.ip)).toMatchObject({ status: 'sold', note: null });
     expect(gateway.tests).toBe(3);
-    expect((await replace(proxy.id, { reason: 'slow' })).status).toBe(200);
+    expect((await replace(proxy.id, { reason: 'slow' })).status).toBe(201);
     expect(gateway.tests).toBe(3);
     await expectIntact();
   });
@@ -214,7 +214,7 @@ describe('Replacement of an address by its customer', () => {
     const proxy = await buy();
     gateway.refusal = undefined;
     Object.assign(app.nest.get(AppConfig).gateway, { probeUrl: undefined });
-    expect((await replace(proxy.id)).status).toBe(200);
+    expect((await replace(proxy.id)).status).toBe(201);
     expect(gateway.tests).toBe(0);
   });
 
@@ -240,7 +240,7 @@ describe('Replacement of an address by its customer', () => {
     await importUnits(6);
     const proxy = await buy();
     const other = await buy();
-    for (let round = 1; round <= 2; round++) expect((await replace(proxy.id)).status).toBe(200);
+    for (let round = 1; round <= 2; round++) expect((await replace(proxy.id)).status).toBe(201);
     await backdate(proxy.id, 10);
     gateway.tests = 0;
     const refused = await replace(proxy.id);
@@ -249,9 +249,9 @@ describe('Replacement of an address by its customer', () => {
     const [nextAt] = refused.body.errors?.next_at as [string];
     expect((Date.parse(nextAt) - Date.now()) / DAY_MS).toBeCloseTo(20, 1);
     expect(await getHistory(proxy.id)).toHaveLength(2);
-    expect((await replace(other.id)).status).toBe(200);
+    expect((await replace(other.id)).status).toBe(201);
     await backdate(proxy.id, 20);
-    expect((await replace(proxy.id)).status).toBe(200);
+    expect((await replace(proxy.id)).status).toBe(201);
     await expectIntact();
   });
 
@@ -277,7 +277,7 @@ describe('Replacement of an address by its customer', () => {
         body: { code: 'PROXY_NOT_FOUND' },
       });
     expect((await replace(proxy.id, undefined, admin)).status).toBe(403);
-    expect((await app.call('POST', `/user/proxies/${proxy.id}/replace-address`)).status).toBe(401);
+    expect((await app.call('POST', `/user/proxies/${proxy.id}/replacement`)).status).toBe(401);
     for (const body of [{}, { reason: 'ugly' }, { reason: 'slow', details: 'x'.repeat(201) }])
       expect((await replace(proxy.id, body)).status).toBe(422);
     const own = (path: string) =>
@@ -316,14 +316,14 @@ describe('Replacement of an address by its customer', () => {
     await importUnits(3);
     const proxy = await buy();
     expect(await replace(proxy.id, { reason: 'slow', address: proxy.ip })).toMatchObject({
-      status: 200,
+      status: 201,
     });
     const late = await replace(proxy.id, { reason: 'slow', address: proxy.ip });
     expect(late).toMatchObject(refusal('ADDRESS_REPLACED'));
     expect(await getHistory(proxy.id)).toHaveLength(1);
     const current = (await getHistory(proxy.id)).at(-1)!.new;
     expect(await replace(proxy.id, { reason: 'slow', address: current })).toMatchObject({
-      status: 200,
+      status: 201,
     });
     expect((await replace(proxy.id, { reason: 'slow', address: 'here' })).status).toBe(422);
   });
@@ -338,7 +338,7 @@ describe('Replacement of an address by its customer', () => {
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => replace(proxy.id, { reason })),
       );
-      const outcomes = answers.map(({ status, body }) => (status === 200 ? 'done' : body.code!));
+      const outcomes = answers.map(({ status, body }) => (status === 201 ? 'done' : body.code!));
       expect(outcomes.filter((outcome) => !known.includes(outcome))).toEqual([]);
       done += outcomes.filter((outcome) => outcome === 'done').length;
       expect(done).toBeGreaterThanOrEqual(Math.min(round, 2));
@@ -368,8 +368,8 @@ describe('Replacement of an address by its customer', () => {
         ]),
       );
       for (const { status, body } of answers)
-        expect([200, 'ADDRESS_REPLACED', 'UNIT_NOT_SOLD', 'NO_REPLACEMENT']).toContain(
-          status === 200 ? 200 : body.code,
+        expect([200, 201, 'ADDRESS_REPLACED', 'UNIT_NOT_SOLD', 'NO_REPLACEMENT']).toContain(
+          status < 300 ? status : body.code,
         );
       const owners = (await getUnits()).flatMap(({ proxy }) => proxy?.id ?? []);
       expect(owners.sort()).toEqual(proxies.map(({ id }) => id).sort());

@@ -344,7 +344,7 @@ describe('Teams', () => {
       expect(await team.buy(viewer.headers)).toMatchObject(readOnly);
       for (const path of [
         'rotate',
-        'replace-address',
+        'replacement',
         'suspend',
         'reissue-credentials',
         'list-token',

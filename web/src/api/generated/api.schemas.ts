@@ -5529,6 +5529,11 @@ up to 30 days after their expiry. */
   protocol: Protocol;
   /** `proxy_id` of the update calls. */
   proxy_api_id: string;
+  /**
+   * GB of 2^30 bytes that can still be used, three decimals, rounded down; null when not limited by traffic.
+   * @nullable
+   */
+  remaining_gb: number | null;
   /** `expired` whenever `is_expired`. */
   status: ProxyStatus;
   /** You suspended it yourself, and can resume it. */

@@ -2336,7 +2336,7 @@ export const getReplaceAddressUrl = (id: number,) => {
 
   
 
-  return `/api/v1/user/proxies/${id}/replace-address`
+  return `/api/v1/user/proxies/${id}/replacement`
 }
 
 export const replaceAddress = async (id: number,

@@ -8,7 +8,7 @@ import { datacenterProxy, errorReply, ok } from '@/testing/samples';
 import ProxyPage from './page/proxy-page';
 
 const PROXY = 'GET /user/proxies/9';
-const REPLACE = 'POST /user/proxies/9/replace-address';
+const REPLACE = 'POST /user/proxies/9/replacement';
 const REPLACED = 'This proxy has another address by now. Test it before you replace it again.';
 const LIMIT = 'You can replace this one again after 12 Dec 2026, 10:00.';
 
