@@ -4,9 +4,11 @@ import { AuditService } from '../audit/audit.service';
 import { ApiKeysService } from '../auth/api-keys/api-keys.service';
 import { SessionsService } from '../auth/sessions/sessions.service';
 import { TwoFactorService } from '../auth/two-factor/two-factor.service';
+import type { DomainError } from '../common/errors/domain-error';
 import type { Actor, SessionActor } from '../common/security/actor';
 import { InboxService } from '../notifications/inbox/inbox.service';
 import { NairaAccountsService } from '../payments/naira-accounts/naira-accounts.service';
+import { Payment } from '../payments/payment.entity';
 import { AllowedAddressesService } from '../proxies/allowed-addresses/allowed-addresses.service';
 import { ListTokenRevocationService } from '../proxies/connection-lists/list-token-revocation.service';
 import { ProxySettingsService } from '../proxies/proxy-settings.service';
@@ -25,7 +27,7 @@ import { refuse } from '../auth/auth.errors';
 import { AppConfig } from '../config/app-config';
 import { MailService } from '../mail/mail.service';
 import { UsersService } from '../users/users.service';
-import { onlyCustomersDelete, refuseAccount } from './account.errors';
+import { onlyCustomersDelete, refuseAccount, topupUnderReview } from './account.errors';
 
 /** Why an account cannot be closed: money in the wallet, a receivable, or a payment under way. */
 export type ClosureObstacle = 'balance' | 'debt' | 'work';
@@ -73,6 +75,7 @@ export class AccountClosureService {
       if (!user) throw refuse('UNAUTHENTICATED');
       if (user.role !== 'user') throw onlyCustomersDelete();
       const obstacle = await this.findObstacle(user.id);
+      if (obstacle === 'work') throw await this.explainWork(user.id);
       if (obstacle) throw refuseAccount(CODES[obstacle]);
       await this.sendFarewell(user.email, user.name);
       await this.close(actor, user);
@@ -94,6 +97,14 @@ export class AccountClosureService {
       [userId],
     );
     return row.busy;
+  }
+
+  /** Cancelling helps against a top-up that is not paid, and against none that is under review. */
+  private async explainWork(userId: number): Promise<DomainError> {
+    const review = await this.uow.manager.findOneBy(Payment, { userId, status: 'review' });
+    return review
+      ? topupUnderReview(review.reference, review.amount, review.received)
+      : refuseAccount('WORK_IN_PROGRESS');
   }
 
   /** Ends sessions, keys, webhooks and proxies, and makes the account anonymous. Needs an open unit of work with the user locked, and `findObstacle` before. */

@@ -52,7 +52,7 @@ export class AccountController {
   @OwnAccount()
   @ApiErrors({
     403: 'REAUTHENTICATION_REQUIRED: the sign-in is 15 minutes ago or more.',
-    409: '`BALANCE_NOT_ZERO`, `MONEY_OWED` or `WORK_IN_PROGRESS`: the account cannot be deleted now.',
+    409: '`BALANCE_NOT_ZERO`, `MONEY_OWED` or `WORK_IN_PROGRESS`: the account cannot be deleted now. `errors.review` names the top-up whose money is under review.',
   })
   async deleteAccount(@CurrentActor() actor: SessionActor): Promise<MessageResponse> {
     await this.closure.deleteOwn(actor);

@@ -1,4 +1,5 @@
 import { DomainError, refusalsOf } from '../common/errors/domain-error';
+import { formatNaira, type Money } from '../common/money/money';
 
 export const refuseAccount = refusalsOf({
   not_found: {
@@ -15,6 +16,22 @@ export const refuseAccount = refusalsOf({
     REVIEW_CHANGED: 'Decide about every item, once. Nothing was changed; look at the list again.',
   },
 });
+
+/** A top-up that the customer can neither pay nor cancel: staff check what arrived. */
+export const topupUnderReview = (
+  reference: string,
+  asked: Money,
+  received: Money | null,
+): DomainError => {
+  const amount = formatNaira(asked);
+  const what = received ? `we received ${formatNaira(received)} of ${amount}` : `of ${amount}`;
+  return new DomainError(
+    'conflict',
+    'WORK_IN_PROGRESS',
+    `A top-up of yours is under review: ${what}. You can delete your account once that is settled.`,
+    { review: [{ reference }] },
+  );
+};
 
 /** The role has changed while the request was in progress: staff are removed by other staff. */
 export const onlyCustomersDelete = (): DomainError =>

@@ -16,7 +16,6 @@ import {
   StatsQuery,
   toBalance,
   toSpendingLimits,
-  toTransaction,
   TransactionListData,
   WalletData,
 } from './wallet.dto';
@@ -86,8 +85,7 @@ export class PaymentTransactionsController {
     @CurrentActor() actor: Actor,
     @Query() { limit = RECENT_LIMIT }: RecentQuery,
   ): Promise<RecentTransactionsData> {
-    const lines = await this.statement.findRecent(actor, limit);
-    return { transactions: lines.map(toTransaction) };
+    return { transactions: await this.statement.findRecent(actor, limit) };
   }
 
   /**

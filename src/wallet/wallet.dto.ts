@@ -24,6 +24,7 @@ import {
   CURRENCY,
   CURRENCY_SYMBOL,
   hasReceipt,
+  PaymentReviewData,
   toStoredStatus,
   TRANSACTION_STATUSES,
   type MemberSpendingState,
@@ -173,8 +174,10 @@ export class TransactionResponse {
   status: TransactionStatus;
   /** Payment method; null until known. */
   payment_method: string | null;
-  /** Whether `GET /payments/verify` accepts it: a pending top-up. */
+  /** Whether there is something to verify with `GET /payments/verify`: a pending top-up that is not under review. */
   can_verify: boolean;
+  /** Of a top-up whose money is under review; null otherwise. Do not pay it again. */
+  review: PaymentReviewData | null;
   /** Whether `GET /payments/transactions/{id}/receipt` has a receipt for it. */
   has_receipt: boolean;
   /** Whether `POST /user/invoices` accepts it: a completed purchase, renewal or addition of traffic. */
@@ -220,7 +223,10 @@ export function toSpendingLimits(state: MemberSpendingState | null): SpendingLim
   return today || this_month ? { today, this_month } : null;
 }
 
-export const toTransaction = (line: StatementLine): TransactionResponse => ({
+export const toTransaction = (
+  line: StatementLine,
+  review: PaymentReviewData | null = null,
+): TransactionResponse => ({
   id: line.id,
   reference: line.reference,
   description: line.description,
@@ -230,7 +236,8 @@ export const toTransaction = (line: StatementLine): TransactionResponse => ({
   currency: line.currency,
   status: line.status,
   payment_method: line.paymentMethod,
-  can_verify: line.purpose === 'topup' && line.status === 'pending',
+  can_verify: line.purpose === 'topup' && line.status === 'pending' && !review,
+  review,
   has_receipt: hasReceipt(line.purpose, line.status),
   can_invoice: isInvoiceable(line.purpose, line.status),
   created_at: line.createdAt,

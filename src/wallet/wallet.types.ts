@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import type { Money } from '../common/money/money';
 import type { ActingApiKey, ActingMember } from '../common/security/actor';
 import type { WalletTransaction } from './statement/wallet-transaction.entity';
@@ -110,6 +111,22 @@ export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 /** The status that a filter names; `completed` is the name of older clients. */
 export const toStoredStatus = (value: unknown): unknown =>
   value === 'completed' ? 'successful' : value;
+
+/** Money arrived for a top-up, but not as it was requested: staff check it before they credit it. */
+export class PaymentReviewData {
+  /** Whole naira that arrived; null when it is unknown. */
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    example: 6000,
+    description: 'Whole naira that arrived; null when it is unknown.',
+  })
+  received: number | null;
+}
+
+export const toReview = (received: Money | null): PaymentReviewData => ({
+  received: received && received.toNaira(),
+});
 
 export type TransactionType = 'credit' | 'debit';
 /**

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
+  PaymentReviewData,
   TRANSACTION_STATUSES,
   type TransactionStatus,
   type TransactionType,
@@ -55,6 +56,8 @@ export class ActivityItem {
   amount: number;
   @ApiProperty({ enum: TRANSACTION_STATUSES, enumName: 'TransactionStatus' })
   status: TransactionStatus;
+  /** Of a top-up whose money is under review; null otherwise. Do not pay it again. */
+  review: PaymentReviewData | null;
   created_at: Date;
 }
 

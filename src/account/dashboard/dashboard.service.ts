@@ -73,10 +73,8 @@ export class DashboardService {
     const lines = await this.statement.findRecent(actor, RECENT_TRANSACTIONS);
     return {
       recent_activity: lines.map(
-        ({ id, reference, description, type, amount, status, createdAt }) => ({
-          ...{ id, reference, description, type, status },
-          amount: amount.toNaira(),
-          created_at: createdAt,
+        ({ id, reference, description, type, amount, status, created_at, review }) => ({
+          ...{ id, reference, description, type, amount, status, created_at, review },
         }),
       ),
     };

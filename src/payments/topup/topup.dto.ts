@@ -15,7 +15,11 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { MAXIMUM_TOPUP, TOPUP_CHANNELS, type TopupChannel } from '../../settings/settings.types';
 import { REFERENCE_PATTERN, UNKNOWN_COUPON, UNRESERVED_REFERENCE_PATTERN } from '../payments.types';
 import { IfGiven, PlainText } from '../../common/http/fields';
-import { TRANSACTION_STATUSES, type TransactionStatus } from '../../wallet/wallet.types';
+import {
+  PaymentReviewData,
+  TRANSACTION_STATUSES,
+  type TransactionStatus,
+} from '../../wallet/wallet.types';
 
 const MAX_KEYS = 20;
 const MAX_BYTES = 2048;
@@ -193,6 +197,8 @@ export class PaymentCheckoutData {
    */
   @ApiProperty({ enum: CLOSED_REASONS, enumName: 'PaymentClosedReason', nullable: true })
   closed_reason: ClosedReason | null;
+  /** What arrived, while staff check it; null otherwise. Do not pay it again. */
+  review: PaymentReviewData | null;
   created_at: Date;
 }
 

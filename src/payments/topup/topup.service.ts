@@ -13,6 +13,7 @@ import { JobQueue } from '../../queue/job-queue';
 import { SettingsService } from '../../settings/settings.service';
 import { MAXIMUM_TOPUP, toTopupChannels, type TopupChannel } from '../../settings/settings.types';
 import { WalletService } from '../../wallet/wallet.service';
+import { toReview } from '../../wallet/wallet.types';
 import { CouponsService } from '../coupons/coupons.service';
 import { KorapayService } from '../korapay/korapay.service';
 import { isOpen, PAYMENT_LIFETIME, type Payment, type PaymentStatus } from '../payment.entity';
@@ -212,6 +213,7 @@ export class TopupService implements StoredResults {
       checkout_url: isPayable ? payment.checkoutUrl : null,
       can_cancel: isUnpaid,
       closed_reason: line.status === 'failed' ? closedReason : null,
+      review: payment.status === 'review' ? toReview(payment.received) : null,
       created_at: payment.createdAt,
     };
   }

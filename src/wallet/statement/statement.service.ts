@@ -8,10 +8,16 @@ import { startOfDay, ZONE } from '../../common/time/calendar';
 import { toLikePattern } from '../../database/like-pattern';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { LedgerTransaction } from '../ledger/ledger.entity';
-import { toTransaction, TransactionListData, type StatementQuery } from '../wallet.dto';
+import {
+  toTransaction,
+  TransactionListData,
+  type StatementQuery,
+  type TransactionResponse,
+} from '../wallet.dto';
 import { invalidDateRange, periodArchived } from '../wallet.errors';
 import {
   CURRENCY,
+  toReview,
   type StatementLine,
   type StatementPeriod,
   type TransactionStatus,
@@ -71,7 +77,7 @@ export class StatementService {
         .offset(toOffset(page))
         .getManyAndCount();
       return {
-        transactions: rows.map(toTransaction),
+        transactions: await this.toTransactions(rows),
         pagination: toPagination({ rows, total, page }),
         opening_balance: opening.toDecimalString(),
         closing_balance: closing.toDecimalString(),
@@ -79,8 +85,31 @@ export class StatementService {
     });
   }
 
-  findRecent({ userId }: Pick<Actor, 'userId'>, limit: number): Promise<StatementLine[]> {
-    return this.select(userId).limit(limit).getMany();
+  async findRecent(
+    { userId }: Pick<Actor, 'userId'>,
+    limit: number,
+  ): Promise<TransactionResponse[]> {
+    return this.toTransactions(await this.select(userId).limit(limit).getMany());
+  }
+
+  /** With what has arrived for the top-ups that are under review, whatever the status of their lines. */
+  private async toTransactions(rows: readonly StatementLine[]): Promise<TransactionResponse[]> {
+    const uncredited = rows.filter(
+      ({ purpose, status }) => purpose === 'topup' && status !== 'successful',
+    );
+    if (!uncredited.length) return rows.map((row) => toTransaction(row));
+    const found = await this.uow.manager.query<{ id: number; received: string | null }[]>(
+      `SELECT transaction_id AS id, received_kobo AS received FROM payment
+       WHERE transaction_id = ANY($1) AND status = 'review'`,
+      [uncredited.map(({ id }) => id)],
+    );
+    const reviews = new Map(
+      found.map(({ id, received }) => [
+        id,
+        toReview(received === null ? null : Money.kobo(BigInt(received))),
+      ]),
+    );
+    return rows.map((row) => toTransaction(row, reviews.get(row.id)));
   }
 
   /** Whatever became of it; null without one since then. */

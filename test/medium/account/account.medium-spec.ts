@@ -259,6 +259,28 @@ describe('Export and deletion of the own account', () => {
       expect((await api.call('GET', '/wallet', { token: customer.token })).status).toBe(200);
     });
 
+    it('should send to support, and not to a cancellation, while a top-up is under review', async () => {
+      const customer = await api.customer();
+      const reference = `REVIEW-${customer.id}`;
+      await api.sql(
+        `WITH line AS (
+           INSERT INTO wallet_transaction (user_id, reference, type, purpose, status, amount_kobo, description)
+           VALUES ($1, $2, 'credit', 'topup', 'pending', 1000000, 'Wallet top-up') RETURNING id)
+         INSERT INTO payment (user_id, transaction_id, reference, provider, status, amount_kobo, received_kobo, expires_at)
+         SELECT $1, id, $2, 'korapay', 'review', 1000000, 600000, now() FROM line`,
+        [customer.id, reference],
+      );
+      const { status, body } = await deleteAccount(customer);
+      expect([status, body.code]).toEqual([409, 'WORK_IN_PROGRESS']);
+      expect(body.message).toContain('under review: we received ₦6,000 of ₦10,000.');
+      expect(body.message).not.toContain('Cancel');
+      expect(body.errors).toEqual({ review: [{ reference }] });
+      const activity = await api.call('GET', '/dashboard/recent-activity', customer);
+      expect(activity.body.data).toMatchObject({
+        recent_activity: [{ review: { received: 6000 } }],
+      });
+    });
+
     it('should never close an account that a payment is being credited to', async () => {
       const customer = await api.customer();
       const { token } = customer;

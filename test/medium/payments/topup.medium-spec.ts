@@ -311,6 +311,25 @@ describe('TopupService', () => {
       expect(await app.getPayment(topup)).toMatchObject({ status: 'review', line: 'pending' });
     });
 
+    it('should tell on the statement and at the checkout what arrived, while staff review it', async () => {
+      const topup = await app.createInReview(10_000, { amount_paid: '6000.00' });
+      const { user, reference } = topup;
+      const read = async (path: string) =>
+        (await app.call('GET', `/api/v1/${path}`, { user })).body;
+      const shown = { reference, status: 'pending', amount: 10_000, review: { received: 6000 } };
+      const list = await read('payments/transactions');
+      expect(list).toMatchObject({ data: { transactions: [{ ...shown, can_verify: false }] } });
+      const recent = await read('payments/transactions/recent');
+      expect(recent).toMatchObject({ data: { transactions: [shown] } });
+      expect(await read(`payments/${reference}/checkout`)).toMatchObject({
+        data: { ...shown, checkout_url: null, can_cancel: false },
+      });
+      await app.review.accept(app.admin, topup.paymentId, 'The bank confirmed it.');
+      expect(await read('payments/transactions')).toMatchObject({
+        data: { transactions: [{ status: 'successful', amount: 6000, review: null }] },
+      });
+    });
+
     it.each(['cancel', 'settle'])(
       'should be credited once when %s is first to wait for the payment',
       async (first) => {

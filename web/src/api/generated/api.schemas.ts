@@ -54,6 +54,12 @@ export const Acknowledgeable = {
   refund_failed: 'refund_failed',
 } as const;
 
+/**
+ * Of a top-up whose money is under review; null otherwise. Do not pay it again.
+ * @nullable
+ */
+export type ActivityItemReview = PaymentReviewData | null;
+
 export interface ActivityItem {
   /** Whole naira, always positive; `type` has the direction. */
   amount: number;
@@ -61,6 +67,11 @@ export interface ActivityItem {
   description: string;
   id: number;
   reference: string;
+  /**
+   * Of a top-up whose money is under review; null otherwise. Do not pay it again.
+   * @nullable
+   */
+  review: ActivityItemReview;
   status: TransactionStatus;
   type: TransactionType;
 }
@@ -4311,6 +4322,12 @@ review; null for any other status.
  */
 export type PaymentCheckoutDataClosedReason = PaymentClosedReason | null;
 
+/**
+ * What arrived, while staff check it; null otherwise. Do not pay it again.
+ * @nullable
+ */
+export type PaymentCheckoutDataReview = PaymentReviewData | null;
+
 export interface PaymentCheckoutData {
   /** Whole naira that were requested. */
   amount: number;
@@ -4329,6 +4346,11 @@ review; null for any other status.
   closed_reason: PaymentCheckoutDataClosedReason;
   created_at: string;
   reference: string;
+  /**
+   * What arrived, while staff check it; null otherwise. Do not pay it again.
+   * @nullable
+   */
+  review: PaymentCheckoutDataReview;
   /** Status on the statement; `cancelled` becomes `successful` when the payment is paid after all. */
   status: TransactionStatus;
 }
@@ -4375,6 +4397,14 @@ export interface PaymentDashboardResponse {
 
 export interface PaymentData {
   data: CheckoutData;
+}
+
+export interface PaymentReviewData {
+  /**
+   * Whole naira that arrived; null when it is unknown.
+   * @nullable
+   */
+  received: number | null;
 }
 
 export interface PaymentStatsData {
@@ -7342,12 +7372,18 @@ export interface TransactionListResponse {
   success: boolean;
 }
 
+/**
+ * Of a top-up whose money is under review; null otherwise. Do not pay it again.
+ * @nullable
+ */
+export type TransactionResponseReview = PaymentReviewData | null;
+
 export interface TransactionResponse {
   /** Whole naira, always positive; `type` has the direction. */
   amount: number;
   /** Whether `POST /user/invoices` accepts it: a completed purchase, renewal or addition of traffic. */
   can_invoice: boolean;
-  /** Whether `GET /payments/verify` accepts it: a pending top-up. */
+  /** Whether there is something to verify with `GET /payments/verify`: a pending top-up that is not under review. */
   can_verify: boolean;
   created_at: string;
   currency: string;
@@ -7368,6 +7404,11 @@ export interface TransactionResponse {
    */
   processed_at: string | null;
   reference: string;
+  /**
+   * Of a top-up whose money is under review; null otherwise. Do not pay it again.
+   * @nullable
+   */
+  review: TransactionResponseReview;
   status: TransactionStatus;
   type: TransactionType;
 }
