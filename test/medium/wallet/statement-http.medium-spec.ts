@@ -93,6 +93,7 @@ describe('Statement API', () => {
         status: 'successful',
         payment_method: 'card',
         can_verify: false,
+        review: null,
         has_receipt: true,
         can_invoice: false,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,

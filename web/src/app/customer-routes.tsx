@@ -1,7 +1,8 @@
-import type { RouteObject } from 'react-router-dom';
+import { replace, type RouteObject } from 'react-router-dom';
 import { RouteError, ScreenError } from './errors/route-error';
 import { requireCustomer } from './guards';
 import { page } from './lazy-page';
+import { referralsPath } from '@/lib/page-paths';
 import { paths } from '@/lib/paths';
 
 export const customerRoutes: RouteObject[] = [
@@ -38,10 +39,8 @@ export const customerRoutes: RouteObject[] = [
             path: paths.usage,
             lazy: page(() => import('@/features/usage/usage-page')),
           },
-          {
-            path: paths.referrals,
-            lazy: page(() => import('@/features/referrals/referrals-page')),
-          },
+          // Links in old messages.
+          { path: paths.referrals, loader: () => replace(referralsPath) },
           {
             path: paths.profile,
             lazy: page(() => import('@/features/profile/profile-page')),

@@ -36,7 +36,6 @@ const CUSTOMER = [
   ['/proxyhistory', 'Proxy History'],
   ['/profile', 'Profile'],
   ['/usage', 'Usage'],
-  ['/referrals', 'Invite customers'],
 ] as const;
 
 describe('the routes of the app', () => {
@@ -79,6 +78,13 @@ describe('the routes of the app', () => {
     expect(shell?.title).toBe(title);
     expect(document.title).toBe(`${shell?.title} · NairaProxy`);
     if (shell?.lead) expect(screen.getByText(shell.lead)).toBeInTheDocument();
+  });
+
+  it('opens the invitations in the wallet', async () => {
+    signIn();
+    app = openApp('/referrals');
+    expect(await screen.findByRole('tab', { name: 'Referrals', selected: true })).toBeVisible();
+    expect(app.url()).toBe('/wallet?tab=referrals');
   });
 
   it('gives every route an HTML file that preloads its scripts', () => {

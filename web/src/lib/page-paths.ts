@@ -14,3 +14,8 @@ export const helpPath = (slug: string): string => `${paths.help}/${slug}`;
 
 /** The wallet with an amount to top up, in whole naira. */
 export const topUpPath = (amount: number): string => `${paths.wallet}?amount=${amount}`;
+
+export const REFERRALS_TAB = 'referrals';
+
+/** The customer's invitation link, in the wallet. */
+export const referralsPath = `${paths.wallet}?tab=${REFERRALS_TAB}`;

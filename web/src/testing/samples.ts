@@ -38,6 +38,7 @@ export const transaction = (over: Partial<Transaction> = {}): Transaction => ({
   status: 'successful',
   payment_method: 'card',
   can_verify: false,
+  review: null,
   has_receipt: true,
   can_invoice: false,
   created_at: '2026-11-19T23:30:00Z',

@@ -2,8 +2,9 @@ import { session } from '@/api/session';
 import WalletPage from '@/features/wallet/wallet-page';
 import { serveApi, type ApiServer } from './api-server';
 import { renderAt } from './render-app';
-import { ada, ok, transaction } from './samples';
+import { ada, ok, pagination, transaction } from './samples';
 
+export const PENDING = 'GET /payments/transactions';
 export const RECENT = 'GET /payments/transactions/recent';
 export const REFERENCE = 'TOPUP_1763600000000_AB12CD34E';
 export const wallet = {
@@ -24,6 +25,7 @@ export function serveWalletPage(): ApiServer {
     'GET /user/info': ok({ user: ada }),
     'GET /pricing-info': ok({ minimum_topup: 1000, maximum_topup: 1_000_000 }),
     'GET /user/naira-account': ok({ offered: false, account: null }),
+    [PENDING]: ok({ transactions: [], pagination: pagination(0) }),
     [RECENT]: ok({ transactions: [transaction()] }),
   });
   beforeEach(() => session.start({ token: 't', user: ada }));

@@ -28,7 +28,6 @@ const entries: readonly NavigationEntry[] = [
     to: paths.wallet,
     label: 'Wallet',
     icon: <WalletOutlined aria-hidden="true" />,
-    covers: [paths.referrals],
   },
   {
     to: paths.proxyHistory,

@@ -1,9 +1,9 @@
-import { isUncredited, UNCREDITED } from '@/lib/money';
 import { shortenReference } from '@/lib/text';
 import { SignedMoney } from '../format/money';
 import { RelativeTime } from '../format/relative-time';
 import { StatusBadge } from '../format/status-badge';
 import { Icon } from '../ui/icon';
+import { TransactionNote } from './transaction-note';
 import styles from './transaction-list.module.css';
 
 export interface TransactionRow {
@@ -13,6 +13,7 @@ export interface TransactionRow {
   type: string;
   amount: number;
   status: string;
+  review: { received: number | null } | null;
   created_at: string;
 }
 
@@ -34,7 +35,7 @@ export function TransactionList({ rows }: { rows: readonly TransactionRow[] }) {
               <span title={row.reference}>{shortenReference(row.reference)}</span> ·{' '}
               <RelativeTime iso={row.created_at} />
             </span>
-            {isUncredited(row) && <span className={styles.meta}>{UNCREDITED}</span>}
+            <TransactionNote row={row} className={styles.meta} />
           </span>
           <span className={styles.amount}>
             <strong>

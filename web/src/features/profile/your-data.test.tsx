@@ -34,6 +34,18 @@ describe('the data of the account', () => {
     expect(String(api.calls('GET /user/export')[0]?.query)).toBe('format=csv&section=transactions');
   });
 
+  it('should lead to support while a top-up is under review', async () => {
+    const message = 'A top-up of yours is under review: we received ₦6,000 of ₦10,000.';
+    const errors = { review: [{ reference: 'TOPUP_1' }] };
+    api.on(DELETE, errorReply(409, { code: 'WORK_IN_PROGRESS', message, errors }));
+    renderAt(<YourData />);
+    await person.click(await screen.findByRole('button', { name: 'Delete account' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await person.click(dialog.getByRole('button', { name: 'Delete account' }));
+    expect(await dialog.findByText(message)).toBeInTheDocument();
+    expect(dialog.getByRole('link')).toHaveAttribute('href', '/support?reference=TOPUP_1');
+  });
+
   it('should say why the account cannot be deleted, and sign out once it is', async () => {
     const refusal = 'Your wallet still has money in it.';
     api.on(DELETE, errorReply(409, { code: 'BALANCE_NOT_ZERO', message: refusal }));

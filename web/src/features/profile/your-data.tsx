@@ -10,6 +10,9 @@ import {
   type ExportAccountSection as Section,
 } from '@/api/generated/api.schemas';
 import { saveFile } from '@/lib/download';
+import { asList } from '@/lib/list';
+import { supportPath } from '@/lib/paths';
+import { Link } from 'react-router-dom';
 import { useState } from 'react';
 import { Icon } from '@/components/ui/icon';
 import styles from './profile.module.css';
@@ -25,6 +28,9 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
       },
     },
   });
+  // A top-up under review is for support to settle.
+  const [review] = asList(deletion.error?.errors.review as { reference: string }[] | undefined);
+  const reference = review?.reference;
   return (
     <ConfirmDialog
       title="Delete your account?"
@@ -41,7 +47,15 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
         your email address, so that codes and invitations for new customers are used once.
       </Typography.Paragraph>
       {deletion.error && (
-        <Alert type="error" showIcon title={deletion.error.message} style={{ marginBottom: 16 }} />
+        <Alert
+          type="error"
+          showIcon
+          title={deletion.error.message}
+          description={
+            reference && <Link to={supportPath(reference)}>Contact support about {reference}</Link>
+          }
+          style={{ marginBottom: 16 }}
+        />
       )}
     </ConfirmDialog>
   );

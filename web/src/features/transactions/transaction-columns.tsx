@@ -3,8 +3,10 @@ import type { PaymentActions } from '@/api/payment-actions';
 import type { Column } from '@/components/list-page/columns';
 import { SignedMoney } from '@/components/format/money';
 import { StatusBadge } from '@/components/format/status-badge';
+import { TransactionNote } from '@/components/transactions/transaction-note';
+import { ActionMenu } from '@/components/ui/action-menu';
+import { Icon, type IconName } from '@/components/ui/icon';
 import { formatDateTime } from '@/lib/date';
-import { isUncredited, UNCREDITED } from '@/lib/money';
 import { capitalise, paymentMethodName, shortenReference } from '@/lib/text';
 import { isVerifiable, type Transaction } from './transaction';
 import styles from './transaction-columns.module.css';
@@ -24,6 +26,38 @@ interface Actions {
   onInvoice: ((transaction: Transaction) => void) | null;
 }
 
+const INVOICE: IconName = {
+  path: 'M4.5 2.5h7l4 4v11h-11zM11.5 2.5v4h4M8 14V9.500l4 4.500V9.500M7 11h6M7 12.800h6',
+};
+
+interface DocumentButtonProps {
+  label: string;
+  icon: IconName;
+  reference: string;
+  isBusy: boolean;
+  onClick: () => void;
+}
+
+/** An icon in the table, and a word in a card. */
+function DocumentButton({ label, icon, reference, isBusy, onClick }: DocumentButtonProps) {
+  return (
+    <Button
+      size="small"
+      className={styles.document}
+      title={label}
+      icon={<Icon name={icon} size={16} />}
+      loading={isBusy}
+      disabled={isBusy}
+      onClick={onClick}
+    >
+      <span>
+        <span className={styles.label}>{label}</span>
+        <span className="visually-hidden"> for {reference}</span>
+      </span>
+    </Button>
+  );
+}
+
 export const transactionColumns = ({
   busy,
   onVerify,
@@ -38,20 +72,15 @@ export const transactionColumns = ({
     card: 'title',
     render: (row) => (
       <div className={styles.stack}>
-        <code title={row.reference}>{shortenReference(row.reference)}</code>
-        <span className={styles.minor}>ID: {row.id}</span>
+        <strong>{row.description}</strong>
+        <span className={styles.minor}>
+          <code title={row.reference}>{shortenReference(row.reference)}</code> ID: {row.id}
+        </span>
+        <TransactionNote row={row} className={styles.minor} />
       </div>
     ),
   },
-  {
-    title: 'Type',
-    render: (row) => (
-      <div className={styles.stack}>
-        <span>{capitalise(row.type)}</span>
-        <span className={styles.minor}>{row.description}</span>
-      </div>
-    ),
-  },
+  { title: 'Type', render: (row) => capitalise(row.type) },
   {
     title: 'Amount',
     numeric: true,
@@ -62,22 +91,15 @@ export const transactionColumns = ({
       </strong>
     ),
   },
+  { title: 'Status', render: (row) => <StatusBadge status={row.status} /> },
   {
-    title: 'Status',
-    render: (row) => (
-      <div className={styles.stack}>
-        <span>
-          <StatusBadge status={row.status} />
-        </span>
-        {isUncredited(row) && <span className={styles.minor}>{UNCREDITED}</span>}
-      </div>
-    ),
+    title: 'Method',
+    render: (row) => <span className={styles.line}>{paymentMethodName(row.payment_method)}</span>,
   },
-  { title: 'Method', render: (row) => paymentMethodName(row.payment_method) },
   {
     title: 'Date',
     render: (row) => (
-      <time dateTime={row.created_at} className={styles.date}>
+      <time dateTime={row.created_at} className={styles.line}>
         {formatDateTime(row.created_at)}
       </time>
     ),
@@ -88,51 +110,52 @@ export const transactionColumns = ({
     render: (row) => {
       if (isVerifiable(row)) {
         if (!payment) return null;
-        const isBusy = payment.isBusy(row.reference);
-        const of = <span className="visually-hidden"> {row.reference}</span>;
+        const { reference } = row;
         return (
           <div className={styles.actions}>
-            {row.can_verify && (
-              <Button
-                size="small"
-                type="primary"
-                disabled={isBusy}
-                onClick={() => payment.resume(row.reference)}
-              >
-                <span>
-                  Continue<span className={styles.wideLabel}> payment</span>
-                  {of}
-                </span>
-              </Button>
-            )}
-            <Button size="small" disabled={busy.has(row.reference)} onClick={() => onVerify(row)}>
-              {busy.has(row.reference) ? 'Verifying...' : 'Verify'}
+            <Button size="small" disabled={busy.has(reference)} onClick={() => onVerify(row)}>
+              {busy.has(reference) ? 'Verifying...' : 'Verify'}
             </Button>
             {row.can_verify && (
-              <Button size="small" disabled={isBusy} onClick={() => payment.cancel(row.reference)}>
-                Cancel<span className="visually-hidden"> payment {row.reference}</span>
-              </Button>
+              <ActionMenu
+                name={reference}
+                size={32}
+                actions={[
+                  { label: 'Continue payment', onSelect: () => payment.resume(reference) },
+                  {
+                    label: 'Cancel payment',
+                    isDangerous: true,
+                    onSelect: () => payment.cancel(reference),
+                  },
+                ]}
+              />
             )}
           </div>
         );
       }
+      const canInvoice = onInvoice !== null && row.can_invoice;
+      if (!row.has_receipt && !canInvoice) return null;
       return (
-        (row.has_receipt || (onInvoice && row.can_invoice)) && (
-          <div className={styles.actions}>
-            {row.has_receipt && (
-              <Button size="small" disabled={isReceiptBusy(row.id)} onClick={() => onReceipt(row)}>
-                {isReceiptBusy(row.id) ? 'Downloading...' : 'Receipt'}
-                <span className="visually-hidden"> for {row.reference}</span>
-              </Button>
-            )}
-            {onInvoice && row.can_invoice && (
-              <Button size="small" disabled={isInvoiceBusy(row.id)} onClick={() => onInvoice(row)}>
-                {isInvoiceBusy(row.id) ? 'Downloading...' : 'Invoice'}
-                <span className="visually-hidden"> for {row.reference}</span>
-              </Button>
-            )}
-          </div>
-        )
+        <div className={styles.actions}>
+          {row.has_receipt && (
+            <DocumentButton
+              label="Receipt"
+              icon="scroll"
+              reference={row.reference}
+              isBusy={isReceiptBusy(row.id)}
+              onClick={() => onReceipt(row)}
+            />
+          )}
+          {canInvoice && (
+            <DocumentButton
+              label="Invoice"
+              icon={INVOICE}
+              reference={row.reference}
+              isBusy={isInvoiceBusy(row.id)}
+              onClick={() => onInvoice(row)}
+            />
+          )}
+        </div>
       );
     },
   },

@@ -14,6 +14,10 @@ export const transactionSearch = {
   status: choiceField(STATUSES, 'all'),
 };
 
-/** Only pending credits can be verified. */
-export const isVerifiable = ({ type, status }: Pick<Transaction, 'type' | 'status'>): boolean =>
-  type === 'credit' && status === 'pending';
+/** Only pending credits can be verified, and none whose money is under review. */
+export const isVerifiable = ({
+  type,
+  status,
+  review,
+}: Pick<Transaction, 'type' | 'status' | 'review'>): boolean =>
+  type === 'credit' && status === 'pending' && !review;

@@ -82,8 +82,8 @@ describe('TransactionsPage', () => {
       'Actions',
     ]);
     expect(cells.slice(0, 6)).toEqual([
-      'TOPUP_17...D34EID: 31',
-      'CreditWallet top-up',
+      'Wallet top-upTOPUP_17...D34E ID: 31',
+      'Credit',
       '+₦5,000 credit',
       'Successful',
       'Card',
@@ -146,10 +146,17 @@ describe('TransactionsPage', () => {
       window.location.hash = '';
     });
 
+    const choose = async (name: string) => {
+      await person.click(
+        await screen.findByRole('button', { name: /^Actions for TOPUP_PENDING_1/ }),
+      );
+      await person.click(await screen.findByRole('menuitem', { name }));
+    };
+
     it('should lead back to its checkout page', async () => {
       api.on(CHECKOUT, checkout(`${window.location.href}#checkout`));
       open();
-      await person.click(await screen.findByRole('button', { name: /^Continue payment/ }));
+      await choose('Continue payment');
       await waitFor(() => expect(window.location.hash).toBe('#checkout'));
       expect(pendingPayment.get()).toBe('TOPUP_PENDING_1');
     });
@@ -157,7 +164,7 @@ describe('TransactionsPage', () => {
     it('should say that its checkout page is closed', async () => {
       api.on(CHECKOUT, checkout(null));
       open();
-      await person.click(await screen.findByRole('button', { name: /^Continue payment/ }));
+      await choose('Continue payment');
       await waitFor(() =>
         expect(openedMessages()).toEqual([
           'This checkout page is closed. Verify the payment, or start a new top-up.',
@@ -173,11 +180,26 @@ describe('TransactionsPage', () => {
         ok({ reference: 'TOPUP_PENDING_1', status: 'cancelled' }, 'Payment cancelled.'),
       );
       open();
-      await person.click(await screen.findByRole('button', { name: /^Cancel payment/ }));
+      await choose('Cancel payment');
       await waitFor(() => expect(openedMessages()).toEqual(['Payment cancelled.']));
       await waitFor(() => expect(pages().length).toBeGreaterThan(1));
       expect(pendingPayment.get()).toBeNull();
     });
+  });
+
+  it('should lead to support only while a top-up is under review', async () => {
+    const review = { received: 6000 };
+    const held = { ...pending(1), amount: 10_000, review };
+    shows([held], { waiting: [held] });
+    open();
+    const line = await row();
+    expect(line.getByText(/^Under review: we received ₦6,000 of ₦10,000/)).toBeVisible();
+    expect(line.getByRole('link', { name: 'Contact support' })).toHaveAttribute(
+      'href',
+      '/support?reference=TOPUP_PENDING_1',
+    );
+    expect(line.queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Verify All Pending' })).toBeNull();
   });
 
   it('should offer Verify for pending credits only', async () => {
@@ -187,7 +209,7 @@ describe('TransactionsPage', () => {
       transaction({ id: 3, status: 'failed', has_receipt: false }),
     ]);
     open();
-    await screen.findByText('ID: 3');
+    await screen.findByText(/ID: 3$/);
     expect(screen.getAllByRole('button', { name: 'Verify' })).toHaveLength(1);
     const [, first] = screen.getAllByRole('row');
     expect(within(first as HTMLElement).getByRole('button', { name: 'Verify' })).toBeEnabled();

@@ -15,6 +15,7 @@ import { useListSearch } from '@/lib/list-search';
 import { notify } from '@/components/feedback/notify';
 import { isVerifiable, PER_PAGE, transactionSearch, STATUSES } from './transaction';
 import { usePaymentActions } from '@/api/payment-actions';
+import { usePendingCredits } from '@/api/use-pending-credits';
 import { useReceipts } from '@/api/use-documents';
 import { useInvoices } from '@/api/use-invoices';
 import { useTeam } from '@/api/use-team';
@@ -66,7 +67,6 @@ export function TransactionStats() {
 }
 
 const meta = { fallback: 'Failed to load transactions' };
-const MAX_PENDING = 100;
 
 export function useTransactionList() {
   const search = useListSearch(transactionSearch);
@@ -81,17 +81,6 @@ export function useTransactionList() {
     { query: { placeholderData: keepPreviousData, meta } },
   );
   return { search, query };
-}
-
-/** References of the pending top-ups of all pages. */
-export function usePendingCredits(): readonly string[] {
-  const pending = useListTransactions(
-    { page: 1, per_page: MAX_PENDING, status: 'pending' },
-    { query: { meta: { quiet: true } } },
-  );
-  return asList(pending.data?.data.transactions)
-    .filter(isVerifiable)
-    .map(({ reference }) => reference);
 }
 
 /** Verifies payments one after the other; `busy` contains the references in progress. */
@@ -135,7 +124,9 @@ const EMPTY = {
 
 export default function TransactionsPage() {
   const { search, query } = useTransactionList();
-  const pending = usePendingCredits();
+  const pending = usePendingCredits()
+    .filter(isVerifiable)
+    .map(({ reference }) => reference);
   const { busy, verify } = useVerification();
   const { isOwner } = useTeam();
   const payment = usePaymentActions();

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { person } from '@/testing/person';
 import { openedMessages } from '@/testing/messages';
 import { errorReply, ok } from '@/testing/samples';
+import { configureSite } from '@/testing/site';
 import { openWallet, serveWalletPage } from '@/testing/wallet-page';
 
 const ACCOUNT = 'GET /user/naira-account';
@@ -16,6 +17,7 @@ describe('Naira account', () => {
   const api = serveWalletPage();
 
   const ask = async (number: string) => {
+    await person.click(await screen.findByRole('radio', { name: 'Your account number' }));
     await person.click(await screen.findByRole('button', { name: 'Get an account number' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Get an account number' }));
     await person.type(dialog.getByLabelText('Your BVN'), number);
@@ -26,7 +28,7 @@ describe('Naira account', () => {
   it('should show nothing where none is offered', async () => {
     openWallet();
     await waitFor(() => expect(api.calls(ACCOUNT)).toHaveLength(1));
-    expect(screen.queryByText('Top up by bank transfer')).toBeNull();
+    expect(screen.queryByRole('radiogroup', { name: 'Pay by' })).toBeNull();
   });
 
   it('should open an account with a BVN, and show its number', async () => {
@@ -41,18 +43,40 @@ describe('Naira account', () => {
     expect(await screen.findByTestId('naira-account-number')).toHaveTextContent('9900000001');
     expect(api.calls(OPEN).map(({ body }) => body)).toEqual([{ bvn: '2222 2222222' }]);
     expect(screen.getByText(/Test Bank, Ada Obi/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Top Up/ })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Copy account number' })).toBeVisible();
   });
 
   it('should say what the bank refused, and that it has not answered', async () => {
     const reason = 'The name differs.';
     api.on(ACCOUNT, ok({ offered: true, account: { ...active, status: 'refused', reason } }));
     openWallet();
+    await person.click(await screen.findByRole('radio', { name: 'Your account number' }));
     expect(await screen.findByText(`The bank opened no account: ${reason}`)).toBeVisible();
     api.on(OPEN, errorReply(502, { code: 'NAIRA_ACCOUNT_UNKNOWN', message: 'The bank is slow.' }));
     api.on(ACCOUNT, ok({ offered: true, account: { ...active, status: 'requested' } }));
     await ask('22222222222');
     expect(await screen.findByText(/^The bank is opening your account/)).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('should be the first way to pay of who has one, and give way to an amount', async () => {
+    await configureSite(api, { topup_channels: ['card', 'bank_transfer'] });
+    api.on(ACCOUNT, ok({ offered: true, account: active }));
+    openWallet('/wallet?amount=2500');
+    await screen.findByRole('radio', { name: 'Your account number' });
+    const ways = screen.getAllByRole('radio');
+    expect(ways.map((way) => way.closest('label')?.textContent)).toEqual([
+      'Your account number',
+      'Bank transfer',
+      'Card',
+    ]);
+    expect(ways[1]).toBeChecked();
+    await person.clear(screen.getByLabelText('Amount'));
+    expect(await screen.findByTestId('naira-account-number')).toBeVisible();
+    await person.click(screen.getByRole('radio', { name: 'Card' }));
+    expect(screen.getByLabelText('Amount')).toBeVisible();
+    await configureSite(api, { topup_channels: [] });
   });
 
   it('should check for transfers, and reload the wallet', async () => {

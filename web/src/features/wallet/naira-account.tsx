@@ -4,12 +4,10 @@ import { useCheckTransfers, useGetNairaAccount } from '@/api/generated/payments'
 import type { NairaAccountDetails } from '@/api/generated/api.schemas';
 import { notify } from '@/components/feedback/notify';
 import { CopyButton } from '@/components/ui/copy-button';
-import { Panel } from '@/components/layout/panel';
 import styles from './naira-account.module.css';
 
 const NairaAccountDialog = lazy(() => import('./naira-account-dialog'));
 
-const TITLE = 'Top up by bank transfer';
 const POLL_MS = 15_000;
 
 function ActiveAccount({ account }: { account: NairaAccountDetails }) {
@@ -31,7 +29,7 @@ function ActiveAccount({ account }: { account: NairaAccountDetails }) {
         {account.account_name && <>, {account.account_name}</>}
       </p>
       <Typography.Paragraph type="secondary">
-        Transfer any amount from your bank app. It is in your wallet within a minute or two.
+        Transfer any amount; it is in your wallet within a minute or two.
       </Typography.Paragraph>
       <Button disabled={check.isPending} onClick={() => check.mutate()}>
         {check.isPending ? 'Checking...' : 'I have sent money'}
@@ -40,9 +38,15 @@ function ActiveAccount({ account }: { account: NairaAccountDetails }) {
   );
 }
 
-/** The customer's own account number, or how to get one. Shows nothing where none is offered. */
-export function NairaAccount() {
-  const [isAsking, setAsking] = useState(false);
+export interface NairaAccountState {
+  /** Null where the customer has none and none is offered. */
+  status: 'active' | 'requested' | 'refused' | 'offered' | null;
+  account: NairaAccountDetails | null;
+  refetch: () => unknown;
+}
+
+/** The customer's own account number, and whether there may be one. */
+export function useNairaAccount(): NairaAccountState {
   const { data, refetch } = useGetNairaAccount({
     query: {
       meta: { quiet: true },
@@ -51,15 +55,25 @@ export function NairaAccount() {
     },
   });
   const { account = null, offered = false } = data?.data ?? {};
+  const isUsable = account?.status === 'active' || account?.status === 'requested';
+  const status = isUsable || (account && offered) ? account.status : offered ? 'offered' : null;
+  return { status, account, refetch };
+}
+
+/** The account number, or how to get one. */
+export function NairaAccount({
+  naira: { status, account, refetch },
+}: {
+  naira: NairaAccountState;
+}) {
+  const [isAsking, setAsking] = useState(false);
   const close = () => {
     setAsking(false);
     // Also after an error: the bank may open the account nevertheless.
     void refetch();
   };
-  const status = account?.status ?? null;
-  if (status !== 'active' && status !== 'requested' && !offered) return null;
   return (
-    <Panel title={TITLE}>
+    <>
       {account && status === 'active' ? (
         <ActiveAccount account={account} />
       ) : status === 'requested' ? (
@@ -69,20 +83,20 @@ export function NairaAccount() {
       ) : (
         <Flex vertical gap="small" align="flex-start">
           <p>
-            Get an account number of your own: whatever you transfer to it tops up this wallet, with
-            no checkout.
+            A bank account number of your own: what you transfer to it is in this wallet within a
+            minute or two, with no checkout.
           </p>
           {status === 'refused' && account?.reason && (
             <Typography.Text type="danger">
               The bank opened no account: {account.reason}
             </Typography.Text>
           )}
-          <Button aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          <Button type="primary" aria-haspopup="dialog" onClick={() => setAsking(true)}>
             Get an account number
           </Button>
         </Flex>
       )}
       <Suspense>{isAsking && <NairaAccountDialog onClose={close} />}</Suspense>
-    </Panel>
+    </>
   );
 }

@@ -5,25 +5,38 @@ import type { PaymentCheckoutData, PaymentClosedReason } from '@/api/generated/a
 import { checkPayment, type PaymentOutcome } from '@/api/verify-payment';
 import { onBfcacheRestore } from '@/lib/bfcache';
 import { pendingPayment } from '@/api/pending-payment';
+import { usePendingCredits } from '@/api/use-pending-credits';
 import { notify } from '@/components/feedback/notify';
 import { ORDER_PARAM } from '@/lib/order-url';
 import { useUrlParams } from '@/lib/url-params';
 import { Alert, Button, type AlertProps } from 'antd';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { usePaymentActions } from '@/api/payment-actions';
 import { CopyButton } from '@/components/ui/copy-button';
-import { formatNaira } from '@/lib/money';
-import { supportPath } from '@/lib/paths';
+import { LinkButton } from '@/components/ui/link-button';
+import { describeReview, formatNaira } from '@/lib/money';
+import { topUpPath } from '@/lib/page-paths';
+import { paths, supportPath } from '@/lib/paths';
 import styles from './payment-notice.module.css';
 
 const MAX_ATTEMPTS = 5;
 
+type State = 'checking' | 'pending' | 'review' | 'failed' | 'missing';
+
+/** What the notice names of a payment, from its checkout or from the statement. */
+type ShownPayment = Pick<PaymentCheckoutData, 'reference' | 'amount' | 'review'> &
+  Partial<PaymentCheckoutData>;
+
 export interface PaymentReturn {
   /** Reference of the payment to show, if any. */
   reference: string | null;
-  state: 'checking' | 'pending' | 'failed' | 'missing';
+  state: State;
   /** As the server knows it; undefined until loaded. */
-  payment: PaymentCheckoutData | undefined;
+  payment: ShownPayment | undefined;
+  /** Pending payments beside this one. */
+  others: number;
+  /** Reference of the payment that was credited while the page was open. */
+  credited: string | null;
   check(): void;
   forget(): void;
 }
@@ -34,14 +47,17 @@ const getPaymentReference = (returnQuery: string | null): string | null =>
 
 /**
  * The redirect proves nothing: the server verifies the payment, then the URL parameters are
- * removed.
+ * removed. Without a payment of this browser, the newest pending one of the account is shown.
  * @param onSuccess called once the returned payment is credited, unless the page was left.
  */
-export function usePaymentReturn(onSuccess: () => void): PaymentReturn {
+export function usePaymentReturn(isOwner: boolean, onSuccess: () => void): PaymentReturn {
   const client = useQueryClient();
+  const pending = usePendingCredits(isOwner);
   const [params, write] = useUrlParams();
   const returnQuery = params.get('status') === 'success' ? params.toString() : null;
-  const [reference, setReference] = useState(() => getPaymentReference(returnQuery));
+  const [own, setReference] = useState(() => getPaymentReference(returnQuery));
+  const reference = own ?? pending[0]?.reference ?? null;
+  const [credited, setCredited] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<PaymentOutcome | null>(null);
   const [isChecking, setChecking] = useState(false);
   const checkedQuery = useRef<string | null>(null);
@@ -58,11 +74,14 @@ export function usePaymentReturn(onSuccess: () => void): PaymentReturn {
 
   const run = useCallback(
     async (target: string): Promise<PaymentOutcome> => {
+      show(target);
       setChecking(true);
       const result = await checkPayment(client, target, { tries: MAX_ATTEMPTS, naming: 'amount' });
       setChecking(false);
-      if (result === 'successful') show(pendingPayment.get());
-      else setOutcome(result);
+      if (result === 'successful') {
+        setCredited(target);
+        show(pendingPayment.get());
+      } else setOutcome(result);
       return result;
     },
     [client, show],
@@ -83,12 +102,11 @@ export function usePaymentReturn(onSuccess: () => void): PaymentReturn {
       clearQuery();
       return;
     }
-    show(target);
     void run(target).then((result) => {
       clearQuery();
       if (result === 'successful' && isOpen.current) onSuccess();
     });
-  }, [returnQuery, run, write, show, onSuccess]);
+  }, [returnQuery, run, write, onSuccess]);
 
   useEffect(() => onBfcacheRestore(() => show(pendingPayment.get())), [show]);
 
@@ -100,33 +118,36 @@ export function usePaymentReturn(onSuccess: () => void): PaymentReturn {
   const found = useGetPaymentCheckout(reference ?? '', {
     query: { enabled: reference !== null, meta: { quiet: true } },
   });
-  const payment = found.data?.data;
-  const isDone = payment?.status === 'successful' || payment?.status === 'cancelled';
+  const payment: ShownPayment | undefined =
+    found.data?.data ?? pending.find((row) => row.reference === reference);
+  const isDone =
+    !payment?.review && (payment?.status === 'successful' || payment?.status === 'cancelled');
   // Credited or cancelled while the customer was elsewhere; the lists show it.
   useEffect(() => {
     if (isDone && !isChecking) forget();
   }, [isDone, isChecking, forget]);
 
-  const isMissing = outcome === 'missing' || found.error?.code === 'PAYMENT_NOT_FOUND';
-  const isFailed = outcome === 'failed' || payment?.status === 'failed';
-  const getState = (): PaymentReturn['state'] => {
+  const getState = (): State => {
     if (isChecking) return 'checking';
-    if (isMissing) return 'missing';
-    return isFailed ? 'failed' : 'pending';
+    if (payment?.review) return 'review';
+    if (outcome === 'missing' || found.error?.code === 'PAYMENT_NOT_FOUND') return 'missing';
+    return outcome === 'failed' || payment?.status === 'failed' ? 'failed' : 'pending';
   };
   return {
     reference: isDone && !isChecking ? null : reference,
     state: getState(),
     payment,
+    others: pending.filter((row) => row.reference !== reference).length,
+    credited,
     check: () => reference && !isChecking && void run(reference),
     forget,
   };
 }
 
 const FAILED_BECAUSE: Record<PaymentClosedReason, string> = {
-  declined: 'the payment did not go through',
-  expired: 'it was not paid in time',
-  rejected: 'we could not accept the payment',
+  declined: 'The payment did not go through.',
+  expired: 'It was not paid in time.',
+  rejected: 'We could not accept the payment.',
 };
 
 function describe({ state, payment }: PaymentReturn): {
@@ -136,6 +157,7 @@ function describe({ state, payment }: PaymentReturn): {
   /** Asked before the link to support. */
   question?: string;
 } {
+  const amount = payment && formatNaira(payment.amount);
   switch (state) {
     case 'checking':
       return {
@@ -143,17 +165,20 @@ function describe({ state, payment }: PaymentReturn): {
         title: 'Checking your payment',
         text: 'This takes a few seconds. You can leave this page; your payment is safe.',
       };
-    case 'failed': {
-      const amount = payment ? formatNaira(payment.amount) : 'The money';
+    case 'review':
+      return {
+        type: 'warning',
+        title: (payment && describeReview(payment)) ?? '',
+        text: 'We are checking this payment. Do not pay again.',
+        question: 'Questions?',
+      };
+    case 'failed':
       return {
         type: 'error',
-        title: 'Payment failed',
-        text: `${amount} was not added to your wallet: ${
-          FAILED_BECAUSE[payment?.closed_reason ?? 'declined']
-        }.`,
+        title: `${amount ?? 'The money'} was not added to your wallet`,
+        text: FAILED_BECAUSE[payment?.closed_reason ?? 'declined'],
         question: 'Did your bank take the money?',
       };
-    }
     case 'missing':
       return {
         type: 'warning',
@@ -164,7 +189,7 @@ function describe({ state, payment }: PaymentReturn): {
     case 'pending':
       return {
         type: 'info',
-        title: 'A payment is not confirmed yet',
+        title: `${amount ?? 'Your payment'} is not confirmed yet`,
         text: 'If you have paid, the money is added to your wallet as soon as the provider confirms it.',
         question: 'Still missing?',
       };
@@ -173,13 +198,30 @@ function describe({ state, payment }: PaymentReturn): {
 
 function Actions({ payment: { payment, state, ...actions } }: { payment: PaymentReturn }) {
   const { isBusy, resume, cancel } = usePaymentActions();
-  if (state === 'checking') return null;
-  if (state !== 'pending') return <Button onClick={actions.forget}>Dismiss</Button>;
-  const isPayable = payment !== undefined && payment.checkout_url !== null;
+  const navigate = useNavigate();
+  if (state === 'checking' || state === 'review') return null;
+  if (state !== 'pending')
+    return (
+      <div className={styles.actions}>
+        {state === 'failed' && payment && (
+          <Button
+            type="primary"
+            onClick={() => {
+              actions.forget();
+              void navigate(topUpPath(payment.amount));
+            }}
+          >
+            Try again
+          </Button>
+        )}
+        <Button onClick={actions.forget}>Dismiss</Button>
+      </div>
+    );
+  const isPayable = Boolean(payment?.checkout_url);
   const disabled = payment && isBusy(payment.reference);
   return (
     <div className={styles.actions}>
-      {isPayable && (
+      {payment && isPayable && (
         <Button type="primary" disabled={disabled} onClick={() => resume(payment.reference)}>
           Continue payment
         </Button>
@@ -192,14 +234,47 @@ function Actions({ payment: { payment, state, ...actions } }: { payment: Payment
           Cancel payment
         </Button>
       ) : (
-        <Button onClick={actions.forget}>Dismiss</Button>
+        payment?.can_cancel === false && <Button onClick={actions.forget}>Dismiss</Button>
       )}
     </div>
   );
 }
 
+/** What to do with money that has arrived. */
+function CreditedNotice({ reference }: { reference: string }) {
+  const payment = useGetPaymentCheckout(reference, { query: { meta: { quiet: true } } }).data?.data;
+  const [isOpen, setOpen] = useState(true);
+  if (!isOpen) return null;
+  return (
+    <Alert
+      className={styles.notice}
+      role="status"
+      type="success"
+      showIcon
+      title={`${payment ? formatNaira(payment.amount) : 'Your payment'} is in your wallet`}
+      action={
+        <div className={styles.actions}>
+          <LinkButton type="primary" to={paths.buyProxy}>
+            Buy a proxy
+          </LinkButton>
+          <Button onClick={() => setOpen(false)}>Dismiss</Button>
+        </div>
+      }
+    />
+  );
+}
+
 export function PaymentNotice({ payment }: { payment: PaymentReturn }) {
-  if (!payment.reference) return null;
+  const { credited, reference } = payment;
+  return (
+    <>
+      {credited && <CreditedNotice key={credited} reference={credited} />}
+      {reference && <OpenPayment payment={payment} reference={reference} />}
+    </>
+  );
+}
+
+function OpenPayment({ payment, reference }: { payment: PaymentReturn; reference: string }) {
   const { type, title, text, question } = describe(payment);
   return (
     <Alert
@@ -213,15 +288,24 @@ export function PaymentNotice({ payment }: { payment: PaymentReturn }) {
           <p>{text}</p>
           {question && (
             <p>
-              {question} <Link to={supportPath(payment.reference)}>Contact support</Link> with this
+              {question} <Link to={supportPath(reference)}>Contact support</Link> with this
               reference:
             </p>
           )}
           <p className={styles.reference}>
-            <code>{payment.reference}</code>
-            <CopyButton text={payment.reference} label="the payment reference" />
+            <code>{reference}</code>
+            <CopyButton text={reference} label="the payment reference" />
           </p>
           <Actions payment={payment} />
+          {payment.others > 0 && (
+            <p>
+              <Link to={`${paths.transactions}?status=pending`}>
+                {payment.others === 1
+                  ? '1 more top-up is not confirmed'
+                  : `${payment.others} more top-ups are not confirmed`}
+              </Link>
+            </p>
+          )}
         </>
       }
     />

@@ -4,10 +4,18 @@ import { session } from '@/api/session';
 import { pendingPayment } from '@/api/pending-payment';
 import { useLocation } from 'react-router-dom';
 import { renderAt } from '@/testing/render-app';
-import { ada, errorReply, ok } from '@/testing/samples';
+import type { Received } from '@/testing/api-server';
+import { ada, errorReply, ok, pagination, transaction } from '@/testing/samples';
 import { openedMessages } from '@/testing/messages';
 import WalletPage from './wallet-page';
-import { openWallet, RECENT, REFERENCE, serveWalletPage, wallet } from '@/testing/wallet-page';
+import {
+  openWallet,
+  PENDING,
+  RECENT,
+  REFERENCE,
+  serveWalletPage,
+  wallet,
+} from '@/testing/wallet-page';
 
 const VERIFY = 'GET /payments/verify';
 const CHECKOUT = `GET /payments/${REFERENCE}/checkout`;
@@ -19,6 +27,7 @@ const checkout = (over: object) =>
     checkout_url: null,
     can_cancel: false,
     closed_reason: null,
+    review: null,
     ...over,
   });
 const verified = (status: string) =>
@@ -96,12 +105,78 @@ describe('returning from the checkout', () => {
     api.on(VERIFY, verified('failed'));
     api.on(CHECKOUT, checkout({ status: 'failed', closed_reason: 'expired' }));
     openWallet(`/wallet?status=success&reference=${REFERENCE}`);
-    const notice = await screen.findByText(
-      /^₦5,000 was not added to your wallet: it was not paid in time/,
-    );
+    const notice = await screen.findByText('₦5,000 was not added to your wallet');
+    expect(screen.getByText('It was not paid in time.')).toBeVisible();
     expect(screen.getByText(REFERENCE)).toBeInTheDocument();
     await person.click(screen.getByText('Dismiss'));
     expect(notice).not.toBeInTheDocument();
+  });
+
+  it('should try the amount of a failed payment again', async () => {
+    api.on(VERIFY, verified('failed'));
+    api.on(CHECKOUT, checkout({ status: 'failed', closed_reason: 'declined' }));
+    const router = openWallet(`/wallet?status=success&reference=${REFERENCE}`);
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    await person.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Top Up ₦5,000' })).toBeEnabled();
+    expect(screen.queryByText(REFERENCE)).not.toBeInTheDocument();
+  });
+
+  it('should offer a proxy for what was credited', async () => {
+    api.on(VERIFY, verified('successful'));
+    api.on(CHECKOUT, checkout({ status: 'successful' }));
+    openWallet(`/wallet?status=success&reference=${REFERENCE}`);
+    expect(await screen.findByText('₦5,000 is in your wallet')).toBeVisible();
+    const link = screen.getByRole('link', { name: 'Buy a proxy' });
+    expect(link).toHaveAttribute('href', '/buyproxy');
+    await person.click(screen.getByText('Dismiss'));
+    expect(link).not.toBeInTheDocument();
+  });
+
+  describe('a payment that this browser does not know', () => {
+    const pending = (id: number, over: object = {}) =>
+      transaction({
+        ...{ id, reference: `TOPUP_OTHER_${id}`, amount: id * 1000, status: 'pending' },
+        ...{ can_verify: true, ...over },
+      });
+    const waits = (...rows: object[]) =>
+      api.on(PENDING, ({ query }: Received) => {
+        expect(query.get('status')).toBe('pending');
+        return ok({ transactions: rows, pagination: pagination(rows.length) });
+      });
+    const OTHER = 'TOPUP_OTHER_10';
+
+    it('should be shown with its amount, and lead to the others', async () => {
+      waits(pending(10), pending(9), transaction({ id: 8, type: 'debit', status: 'pending' }));
+      api.on(
+        `GET /payments/${OTHER}/checkout`,
+        checkout({ reference: OTHER, amount: 10_000, checkout_url: '#pay', can_cancel: true }),
+      );
+      openWallet();
+      expect(await screen.findByText('₦10,000 is not confirmed yet')).toBeVisible();
+      expect(await screen.findByRole('button', { name: 'Continue payment' })).toBeEnabled();
+      expect(screen.getByRole('link', { name: '1 more top-up is not confirmed' })).toHaveAttribute(
+        'href',
+        '/transactions?status=pending',
+      );
+      expect(screen.queryByText('Dismiss')).not.toBeInTheDocument();
+    });
+
+    it('should lead to support only while what arrived is under review', async () => {
+      const review = { received: 6000 };
+      waits(pending(10, { review, can_verify: false }));
+      api.on(
+        `GET /payments/${OTHER}/checkout`,
+        checkout({ reference: OTHER, amount: 10_000, review }),
+      );
+      openWallet();
+      await screen.findByText('Under review: we received ₦6,000 of ₦10,000');
+      await waitFor(() => expect(api.calls(`GET /payments/${OTHER}/checkout`)).toHaveLength(1));
+      const link = screen.getByRole('link', { name: 'Contact support' });
+      expect(link).toHaveAttribute('href', `/support?reference=${OTHER}`);
+      for (const name of ['Continue payment', 'Verify', 'Cancel payment', 'Dismiss'])
+        expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+    });
   });
 
   it('should lead back to the checkout of a pending payment and cancel it', async () => {

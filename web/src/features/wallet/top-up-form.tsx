@@ -14,6 +14,7 @@ import { useTopUpChannels } from '@/api/shop-options';
 import { useTopUpLimits } from '@/api/top-up-limits';
 import { AppForm } from '@/components/form/app-form';
 import { Panel } from '@/components/layout/panel';
+import { NairaAccount, useNairaAccount } from './naira-account';
 import { validateAmount, parseAmount } from './top-up-amount';
 
 /** What a code adds to a top-up. @param code empty asks for nothing. @param amount whole naira */
@@ -130,12 +131,16 @@ export function OpenTopUps({ topUps, onCancelled }: OpenTopUpsProps) {
   );
 }
 
+/** In the order in which they are offered. */
 const CHANNELS: Record<TopupChannel, string> = {
-  card: 'Card',
   bank_transfer: 'Bank transfer',
+  card: 'Card',
   pay_with_bank: 'Pay with bank',
   mobile_money: 'Mobile money',
 };
+const ORDER = Object.keys(CHANNELS) as TopupChannel[];
+
+type Way = TopupChannel | 'account';
 
 const QUICK_AMOUNTS = [5000, 10_000, 25_000, 50_000];
 
@@ -144,82 +149,100 @@ export function TopUpForm() {
   const [params] = useSearchParams();
   const limits = useTopUpLimits();
   const topUp = useTopUp();
+  const naira = useNairaAccount();
   const typed: string = Form.useWatch('amount', form) ?? '';
   const amount = parseAmount(typed);
   const isEmpty = typed.trim() === '';
   const [coupon, setCoupon] = useState('');
-  const channels = useTopUpChannels();
-  const [chosen, setChosen] = useState<TopupChannel>();
+  const offered = useTopUpChannels();
+  const channels = ORDER.filter((one) => offered.includes(one));
+  const [chosen, setChosen] = useState<Way>();
+  const hasAccount = naira.status !== null;
   const channel = channels.find((one) => one === chosen) ?? channels[0];
+  const isByAccount =
+    hasAccount && (chosen ? chosen === 'account' : naira.status === 'active' && isEmpty);
+  const ways: { value: Way | ''; label: string }[] = [
+    ...(hasAccount ? [{ value: 'account' as const, label: 'Your account number' }] : []),
+    ...channels.map((value) => ({ value, label: CHANNELS[value] })),
+    // The checkout offers its own ways.
+    ...(channels.length === 0 ? [{ value: '' as const, label: 'Checkout' }] : []),
+  ];
   return (
     <Panel title="Top-up Wallet">
-      <AppForm
-        form={form}
-        label="Top-up Wallet"
-        initialValues={{ amount: params.get('amount') ?? '' }}
-        onSubmit={() =>
-          !topUp.isBusy &&
-          topUp.start(parseAmount(form.getFieldValue('amount') as string), { channel, coupon })
-        }
-      >
-        <Form.Item
-          name="amount"
-          label="Amount"
-          extra={`Minimum ${formatNaira(limits.minimum)}, maximum ${formatNaira(limits.maximum)}`}
-          rules={[
-            {
-              validator: (_rule, value: string) => {
-                const error = validateAmount(parseAmount(value ?? ''), limits);
-                return error ? Promise.reject(new Error(error)) : Promise.resolve();
-              },
-            },
-          ]}
-        >
-          <Input
-            size="large"
-            prefix="₦"
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder={`Minimum ${limits.minimum}`}
-            className={styles.amount}
+      {ways.length > 1 && (
+        <div className={styles.ways}>
+          <span>Pay by</span>
+          <Radio.Group
+            aria-label="Pay by"
+            value={isByAccount ? 'account' : (channel ?? '')}
+            onChange={({ target }) => setChosen(target.value as Way)}
+            options={ways}
           />
-        </Form.Item>
-        <div className={styles.quick} role="group" aria-label="Quick amounts">
-          {QUICK_AMOUNTS.map((quick) => (
-            <Button
-              key={quick}
-              color={amount === quick ? 'primary' : 'default'}
-              variant={amount === quick ? 'filled' : 'outlined'}
-              aria-pressed={amount === quick}
-              onClick={() => form.setFields([{ name: 'amount', value: String(quick), errors: [] }])}
-            >
-              {formatNaira(quick)}
-            </Button>
-          ))}
         </div>
-        {channels.length > 1 && (
-          <Form.Item label="Pay with">
-            <Radio.Group
-              className={styles.channels}
-              aria-label="Pay with"
-              value={channel}
-              onChange={({ target }) => setChosen(target.value as TopupChannel)}
-              options={channels.map((value) => ({ value, label: CHANNELS[value] }))}
+      )}
+      {isByAccount && <NairaAccount naira={naira} />}
+      <div hidden={isByAccount}>
+        <AppForm
+          form={form}
+          label="Top-up Wallet"
+          initialValues={{ amount: params.get('amount') ?? '' }}
+          onSubmit={() =>
+            !topUp.isBusy &&
+            topUp.start(parseAmount(form.getFieldValue('amount') as string), { channel, coupon })
+          }
+        >
+          <Form.Item
+            name="amount"
+            label="Amount"
+            extra={`Minimum ${formatNaira(limits.minimum)}, maximum ${formatNaira(limits.maximum)}`}
+            rules={[
+              {
+                validator: (_rule, value: string) => {
+                  const error = validateAmount(parseAmount(value ?? ''), limits);
+                  return error ? Promise.reject(new Error(error)) : Promise.resolve();
+                },
+              },
+            ]}
+          >
+            <Input
+              size="large"
+              prefix="₦"
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder={`Minimum ${limits.minimum}`}
+              className={styles.amount}
             />
           </Form.Item>
-        )}
-        <CouponField amount={amount > 0 ? amount : 0} code={coupon} onChange={setCoupon} />
-        <OpenTopUps topUps={topUp.open} onCancelled={topUp.removeOpen} />
-        <Button
-          type="primary"
-          size="large"
-          block
-          htmlType="submit"
-          disabled={isEmpty || topUp.isBusy}
-        >
-          {topUp.isBusy ? 'Processing...' : `Top Up${amount > 0 ? ` ${formatNaira(amount)}` : ''}`}
-        </Button>
-      </AppForm>
+          <div className={styles.quick} role="group" aria-label="Quick amounts">
+            {QUICK_AMOUNTS.map((quick) => (
+              <Button
+                key={quick}
+                color={amount === quick ? 'primary' : 'default'}
+                variant={amount === quick ? 'filled' : 'outlined'}
+                aria-pressed={amount === quick}
+                onClick={() =>
+                  form.setFields([{ name: 'amount', value: String(quick), errors: [] }])
+                }
+              >
+                {formatNaira(quick)}
+              </Button>
+            ))}
+          </div>
+          <CouponField amount={amount > 0 ? amount : 0} code={coupon} onChange={setCoupon} />
+          <OpenTopUps topUps={topUp.open} onCancelled={topUp.removeOpen} />
+          <Button
+            type="primary"
+            size="large"
+            block
+            htmlType="submit"
+            disabled={isEmpty || topUp.isBusy}
+          >
+            {topUp.isBusy
+              ? 'Processing...'
+              : `Top Up${amount > 0 ? ` ${formatNaira(amount)}` : ''}`}
+          </Button>
+        </AppForm>
+      </div>
     </Panel>
   );
 }

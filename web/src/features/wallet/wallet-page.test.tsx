@@ -39,6 +39,18 @@ describe('WalletPage', () => {
     expect(screen.getByText(/^Powered by \w+/)).toBeInTheDocument();
   });
 
+  it('should have the invitations in a tab where the shop rewards them', async () => {
+    await configureSite(api, { referrals: true });
+    const router = openWallet();
+    await person.click(await screen.findByRole('tab', { name: 'Referrals' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=referrals'));
+    await waitFor(() => expect(api.calls('GET /user/referrals')).toHaveLength(1));
+    await person.click(screen.getByRole('tab', { name: 'Wallet' }));
+    expect(await screen.findByText('Available for proxy purchases')).toBeVisible();
+    await configureSite(api, { referrals: false });
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+
   it('should show three figures', async () => {
     openWallet();
     expect(await screen.findByText('₦5,600')).toBeInTheDocument();
@@ -127,13 +139,13 @@ describe('WalletPage', () => {
     await configureSite(api, { site_name: 'Shop', topup_channels: ['card', 'bank_transfer'] });
     api.on(START, checkout);
     openWallet();
-    const ways = within(screen.getByRole('radiogroup', { name: 'Pay with' }));
+    const ways = within(screen.getByRole('radiogroup', { name: 'Pay by' }));
     expect(ways.getAllByRole('radio')).toHaveLength(2);
-    expect(ways.getByRole('radio', { name: 'Card' })).toBeChecked();
-    await person.click(ways.getByRole('radio', { name: 'Bank transfer' }));
+    expect(ways.getByRole('radio', { name: 'Bank transfer' })).toBeChecked();
+    await person.click(ways.getByRole('radio', { name: 'Card' }));
     await topUp('5000');
     await waitFor(() => expect(window.location.hash).toBe('#checkout'));
-    expect(api.calls(START)[0]?.body).toMatchObject({ channel: 'bank_transfer' });
+    expect(api.calls(START)[0]?.body).toMatchObject({ channel: 'card' });
     await configureSite(api, { topup_channels: [] });
   });
 

@@ -1,10 +1,11 @@
-import { Card, Statistic, Typography } from 'antd';
+import { Card, Statistic, Tabs } from 'antd';
 import { useGetWallet } from '@/api/generated/wallet';
 import { useCurrentUser } from '@/api/use-current-user';
 import { Money } from '@/components/format/money';
 import { useSiteConfig, type SiteConfig } from '@/api/site-config';
 import { Panel } from '@/components/layout/panel';
 import { LinkButton } from '@/components/ui/link-button';
+import { REFERRALS_TAB, referralsPath } from '@/lib/page-paths';
 import { paths } from '@/lib/paths';
 import { useSpendingLimits } from '@/api/use-spending-limits';
 import { useTeam } from '@/api/use-team';
@@ -18,10 +19,9 @@ import { LoadingRows } from '@/components/feedback/loading-rows';
 import { TransactionList } from '@/components/transactions/transaction-list';
 import { asList } from '@/lib/list';
 import { StatCards } from '@/components/layout/stat-cards';
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { PageHeader } from '@/components/layout/page-header';
 import { readOrderPath } from '@/lib/order-url';
-import { NairaAccount } from './naira-account';
 import { PaymentNotice, usePaymentReturn } from './payment-notice';
 import { TopUpForm } from './top-up-form';
 
@@ -42,21 +42,6 @@ export function BalanceCard() {
       <p>Available for proxy purchases</p>
       <p className={styles.provider}>Powered by Korapay</p>
     </Card>
-  );
-}
-
-/** The way to the invitation link, where the shop rewards invitations. */
-export function InvitePanel({ className }: { className?: string }) {
-  // A page of an earlier version may have cached a configuration without it.
-  const config = useSiteConfig() as Partial<SiteConfig> | null;
-  if (!config?.referrals) return null;
-  return (
-    <Panel title="Invite and earn" className={className}>
-      <Typography.Paragraph type="secondary">
-        Get a part of the first top-up of everyone who joins through your link.
-      </Typography.Paragraph>
-      <LinkButton to={paths.referrals}>Get your link</LinkButton>
-    </Panel>
   );
 }
 
@@ -137,40 +122,77 @@ export function WalletStats() {
   );
 }
 
-export default function WalletPage() {
+function WalletTab() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const orderPath = readOrderPath(params);
   const returnToOrder = useCallback((): void => {
     if (orderPath) void navigate(orderPath, { replace: true });
   }, [navigate, orderPath]);
-  const payment = usePaymentReturn(returnToOrder);
   const { isOwner } = useTeam();
+  const payment = usePaymentReturn(isOwner, returnToOrder);
+  return (
+    <>
+      <PaymentNotice payment={payment} />
+      <div className={styles.grid}>
+        <div className={styles.balance}>
+          <BalanceCard />
+        </div>
+        <div className={styles.topUp}>
+          {/* Another amount in the address begins the form anew. */}
+          {isOwner ? <TopUpForm key={params.get('amount')} /> : <MemberNote />}
+        </div>
+        <div className={styles.stats}>
+          <WalletStats />
+        </div>
+        <div className={styles.recent}>
+          <RecentTransactions />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const Referrals = lazy(() => import('./referrals'));
+
+const TABS = [
+  { key: 'wallet', label: 'Wallet', children: <WalletTab /> },
+  {
+    key: REFERRALS_TAB,
+    label: 'Referrals',
+    children: (
+      <Suspense fallback={<LoadingRows rows={LIMIT} />}>
+        <Referrals />
+      </Suspense>
+    ),
+  },
+];
+
+export default function WalletPage() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const orderPath = readOrderPath(params);
+  // A page of an earlier version may have cached a configuration without it.
+  const config = useSiteConfig() as Partial<SiteConfig> | null;
+  const { isOwner } = useTeam();
+  const tab = isOwner && params.get('tab') === REFERRALS_TAB ? REFERRALS_TAB : 'wallet';
+  const hasTabs = isOwner && (config?.referrals || tab === REFERRALS_TAB);
   return (
     <>
       <PageHeader
         title="Wallet"
         actions={orderPath && <LinkButton to={orderPath}>Back to your order</LinkButton>}
       />
-      <PaymentNotice payment={payment} />
-      <div className={styles.grid}>
-        <div className={styles.balance}>
-          <BalanceCard />
-        </div>
-        <div className={styles.topUp}>{isOwner ? <TopUpForm /> : <MemberNote />}</div>
-        <div className={styles.recent}>
-          <RecentTransactions />
-        </div>
-        <div className={styles.stats}>
-          <WalletStats />
-          {isOwner && (
-            <>
-              <InvitePanel className={styles.invite} />
-              <NairaAccount />
-            </>
-          )}
-        </div>
-      </div>
+      {hasTabs ? (
+        <Tabs
+          activeKey={tab}
+          destroyOnHidden
+          onChange={(key) => void navigate(key === REFERRALS_TAB ? referralsPath : paths.wallet)}
+          items={TABS}
+        />
+      ) : (
+        <WalletTab />
+      )}
     </>
   );
 }

@@ -5,27 +5,41 @@ import { StatusBadge } from '@/components/format/status-badge';
 import { StackedCell } from '@/components/list-page/stacked-cell';
 import ListPagination from '@/components/list-page/list-pagination';
 import { formatDate } from '@/lib/date';
-import {
-  BADGES,
-  type InvitedCustomer,
-  type Referrals,
-  toMessage,
-  describeTerms,
-} from './referrals';
 import ShareAltOutlined from '@ant-design/icons/ShareAltOutlined';
 import { useSiteConfig } from '@/api/site-config';
 import { CopyField } from '@/components/form/copy-field';
-import { useGetReferrals } from '@/api/generated/wallet';
+import type { ReferralState } from '@/api/generated/api.schemas';
+import { type getReferrals, useGetReferrals } from '@/api/generated/wallet';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
-import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/layout/panel';
 import { StatCards } from '@/components/layout/stat-cards';
-import { LinkButton } from '@/components/ui/link-button';
 import { pageField, useListSearch } from '@/lib/list-search';
+import { formatNaira } from '@/lib/money';
 import { formatNumber } from '@/lib/number';
-import { paths } from '@/lib/paths';
-import styles from './referrals-page.module.css';
+import styles from './wallet-page.module.css';
+
+export type ReferralsData = Awaited<ReturnType<typeof getReferrals>>['data'];
+export type InvitedCustomer = ReferralsData['customers'][number];
+
+/** How a status is shown. */
+const BADGES: Record<ReferralState, { status: string; word?: string }> = {
+  joined: { status: 'joined' },
+  pending: { status: 'pending', word: 'On its way' },
+  rewarded: { status: 'successful', word: 'Rewarded' },
+  reversed: { status: 'reversed' },
+};
+
+type Terms = Pick<ReferralsData, 'percentage' | 'maximum' | 'minimum_topup'>;
+
+const describeTerms = ({ percentage, maximum, minimum_topup }: Terms): string =>
+  `When someone joins through your link, you get ${percentage} % of their first top-up of ${formatNaira(
+    minimum_topup,
+  )} or more, up to ${formatNaira(maximum)} for each.`;
+
+/** What is passed on with the link. */
+const toMessage = (siteName: string, link: string): string =>
+  `I buy my proxies at ${siteName} and pay in naira. Join here: ${link}`;
 
 const COLUMNS: TableColumnsType<InvitedCustomer> = [
   {
@@ -49,7 +63,7 @@ const COLUMNS: TableColumnsType<InvitedCustomer> = [
 ];
 
 interface InvitedCustomersProps {
-  data: Referrals;
+  data: ReferralsData;
   isStale: boolean;
   onPage: (page: number) => void;
 }
@@ -111,7 +125,7 @@ export function ShareLink({ link }: { link: string }) {
 const SEARCH = { page: pageField };
 
 /** The customer's invitation link, what it brings and whom it brought. */
-export default function ReferralsPage() {
+export default function Referrals() {
   const search = useListSearch(SEARCH);
   const query = useGetReferrals(
     { page: search.values.page },
@@ -120,10 +134,6 @@ export default function ReferralsPage() {
   const data = query.data?.data;
   return (
     <>
-      <PageHeader
-        title="Invite customers"
-        actions={<LinkButton to={paths.wallet}>Wallet</LinkButton>}
-      />
       {query.isError ? (
         <Panel>
           <ErrorState
@@ -136,7 +146,7 @@ export default function ReferralsPage() {
       ) : data ? (
         <>
           <Panel
-            className={styles.link}
+            className={styles.part}
             title={data.enabled ? 'Invite and earn' : 'No rewards now'}
           >
             <Typography.Paragraph>

@@ -3,8 +3,7 @@ import { person } from '@/testing/person';
 import { serveApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { errorReply, ok, pagination } from '@/testing/samples';
-import ReferralsPage from './referrals-page';
-import type { InvitedCustomer, Referrals } from './referrals';
+import Referrals, { type InvitedCustomer, type ReferralsData } from './referrals';
 
 const LIST = 'GET /user/referrals';
 const LINK = 'https://shop.example/auth?mode=register&ref=7KQ2M9XA';
@@ -16,7 +15,7 @@ const customer = (over: Partial<InvitedCustomer> = {}): InvitedCustomer => ({
   reward: 500,
   ...over,
 });
-const referrals = (over: Partial<Referrals> = {}): Referrals => ({
+const referrals = (over: Partial<ReferralsData> = {}): ReferralsData => ({
   code: '7KQ2M9XA',
   link: LINK,
   enabled: true,
@@ -30,10 +29,10 @@ const referrals = (over: Partial<Referrals> = {}): Referrals => ({
   ...over,
 });
 
-describe('ReferralsPage', () => {
+describe('Referrals', () => {
   const api = serveApi();
 
-  const open = () => renderAt(<ReferralsPage />, '/referrals');
+  const open = () => renderAt(<Referrals />, '/wallet?tab=referrals');
 
   it('should say what an invitation brings, and show the link, the sums and the customers', async () => {
     api.on(LIST, ok(referrals()));
