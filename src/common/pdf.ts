@@ -55,6 +55,36 @@ export const toPrintable = (text: string): string =>
 
 export const getContentWidth = (pdf: Pdf): number => pdf.page.width - 2 * MARGIN;
 
+/** The mark of the site (web/public/favicon.svg), 32 units wide. */
+const MARK: readonly [path: string, colour: string, width: number][] = [
+  ['M9 23V9l14 14V9', '#ffffff', 3],
+  ['M6.500 14h19M6.500 18h19', ACCENT, 1.2],
+  ['M6 13.700h20M6 18.300h20', '#ffffff', 1.6],
+];
+
+/**
+ * Draws the head of a receipt, an invoice or a statement: the mark and the shop on the left, the kind of document on the
+ * right with its number or its period below.
+ */
+export function drawHead(pdf: Pdf, shop: string, title: string, below: string): void {
+  const width = getContentWidth(pdf);
+  const half = width / 2;
+  pdf.save().translate(MARGIN, MARGIN);
+  pdf.roundedRect(0, 0, 32, 32, 7).fill(ACCENT);
+  pdf.lineCap('round').lineJoin('round');
+  for (const [path, colour, thickness] of MARK)
+    pdf.path(path).lineWidth(thickness).strokeColor(colour).stroke();
+  pdf.restore();
+  pdf.font(BOLD).fontSize(14).fillColor(INK);
+  pdf.text(toPrintable(shop), MARGIN + 44, MARGIN + 7, { width: half - 44 });
+  const left = pdf.y;
+  pdf.font(BOLD).fontSize(20).fillColor(INK);
+  pdf.text(title, MARGIN + half, MARGIN - 2, { width: half, align: 'right' });
+  pdf.font(REGULAR).fontSize(10).fillColor(MUTED);
+  pdf.text(toPrintable(below), MARGIN + half, pdf.y + 2, { width: half, align: 'right' });
+  pdf.y = Math.max(left, pdf.y, MARGIN + 32) + 32;
+}
+
 /** Draws a label with its lines below. @returns the y position after it. */
 export function drawField(
   pdf: Pdf,
@@ -80,31 +110,74 @@ function drawRule(pdf: Pdf, thickness = 0.5): void {
   pdf.lineWidth(thickness).strokeColor(LINE).stroke();
 }
 
-/** Draws a table of one row. @param note small, below the description. */
-export function drawItem(pdf: Pdf, description: string, price: string, note?: string): void {
+export interface PdfColumn {
+  readonly title: string;
+  /** Part of the content width. */
+  readonly share: number;
+  /** Figures are on the right. */
+  readonly isFigure?: boolean;
+}
+
+interface PdfRow {
+  readonly cells: readonly string[];
+  /** Small, below the first cell. */
+  readonly note?: string;
+}
+
+const toPosition = (columns: readonly PdfColumn[], index: number, width: number): number =>
+  MARGIN + width * columns.slice(0, index).reduce((sum, { share }) => sum + share, 0);
+
+function drawColumnHeads(pdf: Pdf, columns: readonly PdfColumn[]): void {
   const width = getContentWidth(pdf);
-  const amount = width * 0.3;
+  const y = pdf.y;
   pdf.font(BOLD).fontSize(9).fillColor(MUTED);
-  const head = pdf.y;
-  pdf.text('Description', MARGIN, head, { lineBreak: false });
-  pdf.text('Amount', MARGIN, head, { width, align: 'right' });
-  pdf.y = head + 18;
+  columns.forEach(({ title, share, isFigure }, index) =>
+    pdf.text(title, toPosition(columns, index, width), y, {
+      width: share * width,
+      align: isFigure ? 'right' : 'left',
+      lineBreak: false,
+    }),
+  );
+  pdf.y = y + 18;
   drawRule(pdf, 1);
-  const row = pdf.y + 12;
-  pdf.font(REGULAR).fontSize(10).fillColor(INK);
-  pdf.text(price, MARGIN + width - amount, row, {
-    width: amount,
-    align: 'right',
-    lineBreak: false,
-  });
-  pdf.text(toPrintable(description), MARGIN, row, { width: width - amount - 12 });
-  if (note !== undefined)
-    pdf
-      .fontSize(9)
-      .fillColor(MUTED)
-      .text(note, MARGIN, pdf.y + 2);
-  pdf.y += 12;
-  drawRule(pdf);
+}
+
+/** Draws a table, and its column heads again on every further page. */
+export function drawTable(pdf: Pdf, columns: readonly PdfColumn[], rows: readonly PdfRow[]): void {
+  const width = getContentWidth(pdf);
+  drawColumnHeads(pdf, columns);
+  for (const { cells, note } of rows) {
+    const textWidth = (index: number) => columns[index]!.share * width - 8;
+    pdf.font(REGULAR).fontSize(10);
+    const height = Math.max(
+      ...cells.map((cell, index) =>
+        pdf.heightOfString(toPrintable(cell), { width: textWidth(index) }),
+      ),
+    );
+    // Room for the sums and the foot is left on the last page only.
+    if (pdf.y + height + 40 > pdf.page.height - MARGIN - 56) {
+      pdf.addPage();
+      pdf.y = MARGIN;
+      drawColumnHeads(pdf, columns);
+    }
+    const y = pdf.y + 10;
+    cells.forEach((cell, index) => {
+      const { share, isFigure } = columns[index]!;
+      pdf.font(REGULAR).fontSize(10).fillColor(INK);
+      pdf.text(toPrintable(cell), toPosition(columns, index, width), y, {
+        width: isFigure ? share * width : textWidth(index),
+        align: isFigure ? 'right' : 'left',
+      });
+    });
+    pdf.y = y + height;
+    if (note)
+      pdf
+        .fontSize(9)
+        .fillColor(MUTED)
+        .text(toPrintable(note), MARGIN, pdf.y + 2);
+    pdf.y += 10;
+    drawRule(pdf);
+  }
 }
 
 /** Draws a label and a value in the right half. @param size of the value in points. */

@@ -1,69 +1,145 @@
-import { formatNairaExact } from '../../common/money/money';
+import { formatNairaExact, Money } from '../../common/money/money';
 import {
-  ACCENT,
-  BOLD,
   createPdf,
-  INK,
   MARGIN,
   type Pdf,
   toBuffer,
   drawField,
   drawFooter,
-  drawItem,
+  drawHead,
   drawSum,
+  drawTable,
   getContentWidth,
 } from '../../common/pdf';
-import { readableDay } from '../../common/time/calendar';
-import { type Invoice, formatVatRate } from './invoice.entity';
+import { readableDay, readableMonth } from '../../common/time/calendar';
+import { type Buyer, type Invoice, formatVatRate, type Seller } from './invoice.entity';
 
-/** The shop as the foot of an invoice names it. */
+/** The shop as the head and the foot of a document name it. */
 interface Contact {
+  readonly siteName: string;
   readonly url: string;
   readonly supportEmail: string;
 }
 
-/** Without VAT it is no tax invoice. */
-const toHeading = ({ kind, vatBasisPoints }: Invoice): string => {
+/** Without VAT, or from a seller without a TIN, it is no tax invoice. */
+export const toHeading = ({
+  kind,
+  vatBasisPoints,
+  seller,
+}: Pick<Invoice, 'kind' | 'vatBasisPoints' | 'seller'>): string => {
   if (kind === 'credit_note') return 'CREDIT NOTE';
-  return vatBasisPoints > 0 ? 'TAX INVOICE' : 'INVOICE';
+  return vatBasisPoints > 0 && seller.tin ? 'TAX INVOICE' : 'INVOICE';
 };
 
-/** Renders an invoice or a credit note on one A4 page. */
-export async function renderInvoicePdf(invoice: Invoice, contact: Contact): Promise<Buffer> {
+const ITEM_COLUMNS = [
+  { title: 'Description', share: 0.46 },
+  { title: 'Quantity', share: 0.12, isFigure: true },
+  { title: 'Unit price', share: 0.2, isFigure: true },
+  { title: 'Amount', share: 0.22, isFigure: true },
+];
+
+/**
+ * Renders an invoice or a credit note on one A4 page.
+ * @param quantity of what was bought; prices are multiples of it, VAT included.
+ */
+export async function renderInvoicePdf(
+  invoice: Invoice,
+  quantity: number,
+  contact: Contact,
+): Promise<Buffer> {
   const heading = toHeading(invoice);
   const pdf = await createPdf(
     `${invoice.seller.name}: ${heading} ${invoice.number}`,
     invoice.issuedAt,
   );
-  drawHeader(pdf, invoice, heading);
-  drawParties(pdf, invoice);
-  // The net amount, to which the VAT is added below.
-  drawItem(pdf, invoice.description, formatNairaExact(invoice.net));
+  drawHead(pdf, contact.siteName, heading, invoice.number);
+  drawParties(pdf, invoice.seller, invoice.buyer);
+  drawDates(pdf, invoice);
+  const unitPrice = Money.kobo(invoice.total.kobo / BigInt(quantity));
+  drawTable(pdf, ITEM_COLUMNS, [
+    {
+      cells: [
+        invoice.description,
+        String(quantity),
+        formatNairaExact(unitPrice),
+        formatNairaExact(invoice.total),
+      ],
+      note: invoice.vatBasisPoints > 0 ? 'Prices include VAT.' : undefined,
+    },
+  ]);
   drawTotals(pdf, invoice);
-  drawFooter(
-    pdf,
-    `Paid from or refunded to the wallet at ${contact.url}. Amounts are in Nigerian naira (NGN).`,
-    `Questions? Write to ${contact.supportEmail} and quote the number.`,
-  );
+  drawContact(pdf, contact);
   return toBuffer(pdf);
 }
 
-function drawHeader(pdf: Pdf, { number }: Invoice, heading: string): void {
-  const width = getContentWidth(pdf);
-  pdf.font(BOLD).fontSize(22).fillColor(ACCENT).text(heading, MARGIN, MARGIN, { width });
-  pdf.font(BOLD).fontSize(12).fillColor(INK);
-  pdf.text(number, MARGIN, pdf.y + 4, { width });
-  pdf.y += 24;
+const MONTH_COLUMNS = [
+  { title: 'Date', share: 0.14 },
+  { title: 'Number', share: 0.22 },
+  { title: 'Net', share: 0.21, isFigure: true },
+  { title: 'VAT', share: 0.2, isFigure: true },
+  { title: 'Total', share: 0.23, isFigure: true },
+];
+
+const signed = ({ kind }: Invoice, amount: Money): Money =>
+  kind === 'credit_note' ? amount.negated() : amount;
+
+const format = (amount: Money): string =>
+  amount.isLessThan(Money.zero)
+    ? `-${formatNairaExact(amount.negated())}`
+    : formatNairaExact(amount);
+
+/**
+ * Renders the invoices and credit notes of a month with their totals; credit notes are negative.
+ * @param invoices oldest first, at least one; the last one has the parties.
+ */
+export async function renderMonthPdf(
+  month: string,
+  invoices: readonly Invoice[],
+  contact: Contact,
+): Promise<Buffer> {
+  const last = invoices.at(-1)!;
+  const title = 'INVOICES';
+  const pdf = await createPdf(`${last.seller.name}: ${title} ${month}`, last.issuedAt);
+  drawHead(pdf, contact.siteName, title, readableMonth(month));
+  drawParties(pdf, last.seller, last.buyer);
+  drawTable(
+    pdf,
+    MONTH_COLUMNS,
+    invoices.map((invoice) => ({
+      cells: [
+        readableDay(invoice.issuedAt),
+        invoice.number,
+        ...[invoice.net, invoice.vat, invoice.total].map((amount) =>
+          format(signed(invoice, amount)),
+        ),
+      ],
+      note: invoice.description,
+    })),
+  );
+  const sum = (of: 'net' | 'vat' | 'total'): string =>
+    format(invoices.reduce((all, invoice) => all.plus(signed(invoice, invoice[of])), Money.zero));
+  drawSum(pdf, 'Net', sum('net'), 10);
+  drawSum(pdf, 'VAT', sum('vat'), 10);
+  drawSum(pdf, 'Total', sum('total'), 16);
+  drawContact(pdf, contact);
+  return toBuffer(pdf);
 }
 
-function drawParties(pdf: Pdf, invoice: Invoice): void {
+const drawContact = (pdf: Pdf, { url, supportEmail }: Contact): void =>
+  drawFooter(
+    pdf,
+    `Paid from or refunded to the wallet at ${url}. Amounts are in Nigerian naira (NGN).`,
+    `Questions? Write to ${supportEmail} and quote the number.`,
+  );
+
+function drawParties(pdf: Pdf, seller: Seller, buyer: Buyer): void {
   const half = getContentWidth(pdf) / 2;
-  const { seller, buyer } = invoice;
   const top = pdf.y;
   const left = drawField(pdf, MARGIN, top, half - 16, 'Seller', [
     seller.name,
     ...toLines(seller.address),
     ...(seller.tin ? [`TIN: ${seller.tin}`] : []),
+    ...(seller.rcNumber ? [`RC ${seller.rcNumber}`] : []),
   ]);
   const right = drawField(pdf, MARGIN + half, top, half, 'Buyer', [
     buyer.name,
@@ -71,9 +147,14 @@ function drawParties(pdf: Pdf, invoice: Invoice): void {
     ...(buyer.tin ? [`TIN: ${buyer.tin}`] : []),
     ...(buyer.email ? [buyer.email] : []),
   ]);
-  const below = Math.max(left, right) + 20;
-  const dated = drawField(pdf, MARGIN, below, half - 16, 'Date', [readableDay(invoice.issuedAt)]);
-  const paid = drawField(pdf, MARGIN + half, below, half, 'Transaction', [invoice.reference]);
+  pdf.y = Math.max(left, right) + 20;
+}
+
+function drawDates(pdf: Pdf, invoice: Invoice): void {
+  const half = getContentWidth(pdf) / 2;
+  const top = pdf.y;
+  const dated = drawField(pdf, MARGIN, top, half - 16, 'Date', [readableDay(invoice.issuedAt)]);
+  const paid = drawField(pdf, MARGIN + half, top, half, 'Transaction', [invoice.reference]);
   pdf.y = Math.max(dated, paid) + 14;
   if (invoice.invoice)
     drawField(pdf, MARGIN, pdf.y, half - 16, 'Reduces invoice', [invoice.invoice.number]);

@@ -13,6 +13,7 @@ import {
 import {
   BillingDetailsData,
   InvoiceListData,
+  InvoiceMonthQuery,
   IssuedInvoiceData,
   IssueInvoiceDto,
   SaveBillingDetailsDto,
@@ -52,6 +53,19 @@ export class InvoiceController {
     @Body() { transaction_id }: IssueInvoiceDto,
   ): Promise<IssuedInvoiceData> {
     return this.invoices.issue(actor, transaction_id);
+  }
+
+  /** Your invoices and credit notes of a month in one document with their totals, as PDF. */
+  @Get('monthly')
+  @Authenticated('user')
+  @AllowApiKey('read')
+  @ApiFile('A file named `invoices-{month}.pdf`.', 'application/pdf')
+  @ApiErrors({
+    404: '`INVOICE_NOT_FOUND`: you have none of that month.',
+    422: 'The month is missing or invalid.',
+  })
+  async monthlyInvoicesPdf(@CurrentActor() actor: Actor, @Query() { month }: InvoiceMonthQuery) {
+    return toDownload(await this.invoices.generateMonthPdf(actor, month));
   }
 
   /** One of your invoices or credit notes, as PDF. */

@@ -42,6 +42,15 @@ export class IssueInvoiceDto {
   transaction_id: number;
 }
 
+const MONTH = { message: 'Enter a month such as 2026-03' };
+
+export class InvoiceMonthQuery {
+  /** In Nigerian time. @example 2026-03 */
+  @Matches(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/, MONTH)
+  @IsString(MONTH)
+  month: string;
+}
+
 export class InvoiceResponse {
   id: number;
   @ApiProperty({ enum: INVOICE_KINDS, enumName: 'InvoiceKind' })
@@ -71,6 +80,8 @@ export class InvoiceResponse {
 export class InvoiceListData {
   invoices: InvoiceResponse[];
   pagination: PaginationResponse;
+  /** Months with invoices or credit notes, newest first, in Nigerian time. @example ["2026-11"] */
+  months: string[];
 }
 
 export class IssuedInvoiceData {

@@ -24,6 +24,8 @@ export interface Seller {
   /** Lines separated by `\n`; empty when it has none. */
   readonly address: string;
   readonly tin: string | null;
+  /** Digits; left out of documents of before it was known. */
+  readonly rcNumber?: string | null;
 }
 
 /** The customer as an invoice names them. */

@@ -5,7 +5,7 @@ import { toOffset, toPagination, type Page } from '../../common/http/pagination.
 import type { Download } from '../../common/http/api.decorators';
 import { formatNairaExact, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
-import { dayOf } from '../../common/time/calendar';
+import { dayOf, ZONE } from '../../common/time/calendar';
 import { AppConfig } from '../../config/app-config';
 import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
@@ -37,7 +37,7 @@ import {
   calculateRefundedVat,
   toBasisPoints,
 } from './invoice.entity';
-import { renderInvoicePdf } from './invoice-pdf';
+import { renderInvoicePdf, renderMonthPdf } from './invoice-pdf';
 
 /** A charge or a refund that a document is for. */
 type InvoicedLine = Pick<WalletTransaction, 'id' | 'reference' | 'description' | 'amount'>;
@@ -65,7 +65,16 @@ export class InvoiceService {
       skip: toOffset(page),
       take: page.perPage,
     });
-    return { invoices: rows.map(toInvoice), pagination: toPagination({ rows, total, page }) };
+    const months = await this.uow.manager.query<{ month: string }[]>(
+      `SELECT DISTINCT to_char(issued_at AT TIME ZONE '${ZONE}', 'YYYY-MM') AS month
+       FROM invoice WHERE user_id = $1 ORDER BY month DESC`,
+      [userId],
+    );
+    return {
+      invoices: rows.map(toInvoice),
+      pagination: toPagination({ rows, total, page }),
+      months: months.map(({ month }) => month),
+    };
   }
 
   async generatePdf({ userId }: Actor, id: number): Promise<Download> {
@@ -74,11 +83,30 @@ export class InvoiceService {
       relations: { invoice: true },
     });
     if (!invoice) throw invoiceNotFound();
-    const content = await renderInvoicePdf(invoice, {
-      url: this.config.http.appUrl,
-      supportEmail: this.config.support.email,
-    });
+    const line = await this.uow.manager.findOneBy(WalletTransaction, { id: invoice.transactionId });
+    // Of a refund of some of them, the amount alone counts.
+    const quantity = invoice.kind === 'invoice' ? Number(line?.metadata.quantity ?? 1) : 1;
+    const content = await renderInvoicePdf(invoice, quantity, await this.getContact());
     return { name: `${invoice.number}.pdf`, type: 'application/pdf', content };
+  }
+
+  /** The documents that were issued in a month of the shop's zone, with their totals. @param month `YYYY-MM`. */
+  async generateMonthPdf({ userId }: Actor, month: string): Promise<Download> {
+    const invoices = await this.uow.manager
+      .createQueryBuilder(Invoice, 'invoice')
+      .where('invoice.userId = :userId', { userId })
+      .andWhere(`to_char(invoice.issuedAt AT TIME ZONE '${ZONE}', 'YYYY-MM') = :month`, { month })
+      .orderBy('invoice.id')
+      .getMany();
+    if (!invoices.length) throw invoiceNotFound();
+    const content = await renderMonthPdf(month, invoices, await this.getContact());
+    return { name: `invoices-${month}.pdf`, type: 'application/pdf', content };
+  }
+
+  private async getContact(): Promise<Parameters<typeof renderMonthPdf>[2]> {
+    const { siteName } = await this.settings.current();
+    const { http, support } = this.config;
+    return { siteName, url: http.appUrl, supportEmail: support.email };
   }
 
   /**
@@ -171,6 +199,7 @@ export class InvoiceService {
         name: settings.invoiceSellerName,
         address: settings.invoiceSellerAddress,
         tin: settings.invoiceSellerTin,
+        rcNumber: settings.rcNumber,
       },
       vatBasisPoints: toBasisPoints(settings.vatPercentage),
     };

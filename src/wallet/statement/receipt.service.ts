@@ -1,18 +1,15 @@
 import { formatNairaExact, type Money } from '../../common/money/money';
 import {
-  ACCENT,
-  BOLD,
   createPdf,
-  INK,
   MARGIN,
   type Pdf,
-  TINT,
   toBuffer,
   toPrintable,
   drawField,
   drawFooter,
-  drawItem,
+  drawHead,
   drawSum,
+  drawTable,
   getContentWidth,
 } from '../../common/pdf';
 import { readableTime } from '../../common/time/calendar';
@@ -52,6 +49,11 @@ const PAYMENT_METHOD_LABELS: Record<string, string> = {
   wallet: 'Wallet balance',
 };
 
+const COLUMNS = [
+  { title: 'Description', share: 0.7 },
+  { title: 'Amount', share: 0.3, isFigure: true },
+];
+
 /** Renders a receipt on one A4 page. */
 export async function renderReceiptPdf(receipt: Receipt): Promise<Buffer> {
   const title = TITLES[receipt.purpose];
@@ -59,15 +61,15 @@ export async function renderReceiptPdf(receipt: Receipt): Promise<Buffer> {
     `${receipt.siteName}: ${title} ${receipt.reference}`,
     receipt.issuedAt,
   );
-  drawHeader(pdf, receipt, title);
+  drawHead(pdf, receipt.siteName, title, receipt.reference);
   drawParties(pdf, receipt);
   const purpose = PURPOSE_LABELS[receipt.purpose];
-  drawItem(
-    pdf,
-    receipt.description,
-    formatNairaExact(receipt.amount),
-    receipt.description === purpose ? undefined : purpose,
-  );
+  drawTable(pdf, COLUMNS, [
+    {
+      cells: [receipt.description, formatNairaExact(receipt.amount)],
+      note: receipt.description === purpose ? undefined : purpose,
+    },
+  ]);
   drawTotals(pdf, receipt);
   drawFooter(
     pdf,
@@ -77,32 +79,11 @@ export async function renderReceiptPdf(receipt: Receipt): Promise<Buffer> {
   return toBuffer(pdf);
 }
 
-function drawHeader(pdf: Pdf, receipt: Receipt, title: string): void {
-  const width = getContentWidth(pdf);
-  pdf.font(BOLD).fontSize(16).fillColor(ACCENT);
-  pdf.text(toPrintable(receipt.siteName), MARGIN, MARGIN, { width: width / 2 });
-  const below = pdf.y;
-  pdf.font(BOLD).fontSize(22).fillColor(INK);
-  pdf.text(title, MARGIN, MARGIN - 4, { width, align: 'right' });
-  const status = STATUS_LABELS[receipt.purpose];
-  pdf.font(BOLD).fontSize(9);
-  const pill = pdf.widthOfString(status) + 20;
-  const top = pdf.y + 6;
-  pdf.roundedRect(MARGIN + width - pill, top, pill, 18, 9).fill(TINT);
-  pdf.fillColor(ACCENT).text(status, MARGIN + width - pill, top + 4, {
-    width: pill,
-    align: 'center',
-    lineBreak: false,
-  });
-  pdf.y = Math.max(below, top + 18) + 36;
-}
-
 function drawParties(pdf: Pdf, receipt: Receipt): void {
   const half = getContentWidth(pdf) / 2;
   const top = pdf.y;
-  const left = drawField(pdf, MARGIN, top, half - 16, 'Receipt number', [receipt.reference]);
   const date = `${readableTime(receipt.paidAt)}, Lagos time`;
-  const dated = drawField(pdf, MARGIN, left + 14, half - 16, 'Date', [date]);
+  const dated = drawField(pdf, MARGIN, top, half - 16, 'Date', [date]);
   const { name, email } = receipt.customer;
   const to = drawField(pdf, MARGIN + half, top, half, 'Customer', [name, email]);
   pdf.y = Math.max(dated, to) + 32;

@@ -30,6 +30,9 @@ interface Invoice {
   total_amount: string;
 }
 
+// Needs pdftotext (poppler-utils); skipped without it.
+const withPdfToText = hasPdfToText() ? it : it.skip;
+
 describe('Invoices', () => {
   let api: CustomerApi;
   let ada: Customer;
@@ -263,8 +266,6 @@ describe('Invoices', () => {
         expect([reply.status, reply.body.code]).toEqual([404, 'INVOICE_NOT_FOUND']);
     });
 
-    // Needs pdftotext (poppler-utils); skipped without it.
-    const withPdfToText = hasPdfToText() ? it : it.skip;
     withPdfToText('should name the parties, the amounts and the VAT', async () => {
       await set({ invoiceSellerAddress: '1 Marina\nLagos', invoiceSellerTin: '99999999-0001' });
       const id = await buy();
@@ -296,6 +297,50 @@ describe('Invoices', () => {
       expect(plainText).not.toContain('TAX INVOICE');
       expect(plainText).not.toContain('VAT');
       await set({ vatPercentage: null });
+    });
+
+    withPdfToText('should have quantity and unit price, and no tax without a TIN', async () => {
+      await set({ rcNumber: '1234567' });
+      const id = await api.move(ada.id, {
+        ...{ type: 'debit', purpose: 'purchase', amount: Money.naira(38_400) },
+        ...{ description: '12 datacenter proxies', metadata: { quantity: 12 } },
+      });
+      const text = await readPdfText((await pdf(invoiceOf(await issue(id)).id)).raw);
+      expect(text).not.toContain('TAX INVOICE');
+      for (const part of ['INVOICE', 'Quantity', 'Unit price', '₦3,200.00', '₦38,400.00'])
+        expect(text).toContain(part);
+      expect(text).toMatch(/RC 1234567[^]*12 datacenter proxies\s+12\s/);
+      await set({ rcNumber: null });
+    });
+  });
+
+  describe('a month', () => {
+    const monthly = (month: string, { token } = ada) =>
+      api.call('GET', `/user/invoices/monthly?month=${month}`, { token });
+
+    it('should be one file of its owner, and refuse a month without invoices', async () => {
+      await saveDetails();
+      await issue(await buy());
+      const month = dayOf(new Date()).slice(0, 7);
+      expect(await list()).toMatchObject({ months: [month] });
+      const { headers } = await monthly(month);
+      expect(headers['content-type']).toBe('application/pdf');
+      expect(headers['content-disposition']).toBe(`attachment; filename="invoices-${month}.pdf"`);
+      for (const reply of [monthly(month, await api.customer('Eve')), monthly('2001-01')])
+        expect(await codeOf(reply)).toEqual([404, 'INVOICE_NOT_FOUND']);
+      for (const bad of ['', '2026', '2026-13', '2026-1'])
+        expect(await codeOf(monthly(bad))).toEqual([422, 'VALIDATION_FAILED']);
+    });
+
+    withPdfToText('should list its invoices and credit notes, with totals', async () => {
+      await saveDetails();
+      for (let n = 0; n < 30; n += 1) await issue(await buy(1075));
+      await refund((await list()).invoices[0]!.transaction_id, Money.naira(1075));
+      const { invoices } = await list('?per_page=50');
+      const text = await readPdfText((await monthly(dayOf(new Date()).slice(0, 7))).raw);
+      for (const { number } of invoices) expect(text).toContain(number);
+      for (const part of ['-₦1,075.00', '₦29,000.00', '₦2,175.00', '₦31,175.00'])
+        expect(text).toContain(part);
     });
   });
 

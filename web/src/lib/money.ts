@@ -44,21 +44,3 @@ export const hasMoved = (type: string, status: string | undefined): boolean =>
   status === undefined ||
   !NOT_CREDITED.includes(status) ||
   (type === 'debit' && status === 'pending');
-
-/** Whether it is a top-up that failed or was cancelled. */
-export const isUncredited = ({ type, status }: { type: string; status: string }): boolean =>
-  type === 'credit' && (status === 'failed' || status === 'cancelled');
-
-interface Reviewed {
-  amount: number;
-  /** What arrived, in whole naira; null for a transaction that is not under review. */
-  review: { received: number | null } | null;
-}
-
-/** Of a top-up whose money staff check; null otherwise. Nothing is to be paid or cancelled. */
-export function describeReview({ amount, review }: Reviewed): string | null {
-  if (!review) return null;
-  if (review.received === null)
-    return `Under review: we check what was paid of ${formatNaira(amount)}`;
-  return `Under review: we received ${formatNaira(review.received)} of ${formatNaira(amount)}`;
-}

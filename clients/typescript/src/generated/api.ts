@@ -1165,6 +1165,8 @@ export const InvoiceKind = {
 
 export interface InvoiceListData {
   invoices: InvoiceResponse[];
+  /** Months with invoices or credit notes, newest first, in Nigerian time. */
+  months: string[];
   pagination: PaginationResponse;
 }
 
@@ -3451,6 +3453,14 @@ page?: number;
 per_page?: number;
 };
 
+export type MonthlyInvoicesPdfParams = {
+/**
+ * In Nigerian time.
+ * @pattern ^[1-9]\d{3}-(0[1-9]|1[0-2])$
+ */
+month: string;
+};
+
 export type GetReferralsParams = {
 /**
  * Page number, from 1.
@@ -4698,6 +4708,37 @@ export const issueInvoice = async (issueInvoiceDto: IssueInvoiceDto, options?: R
     headers: { 'Content-Type': 'application/json', ...options?.headers },
     body: JSON.stringify(
       issueInvoiceDto,)
+  }
+);}
+
+
+
+/**
+ * @summary Your invoices and credit notes of a month in one document with their totals, as PDF.
+ */
+export const getMonthlyInvoicesPdfUrl = (params: MonthlyInvoicesPdfParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/user/invoices/monthly?${stringifiedParams}` : `/api/v1/user/invoices/monthly`
+}
+
+export const monthlyInvoicesPdf = async (params: MonthlyInvoicesPdfParams, options?: RequestOptions): Promise<Blob> => {
+  
+  return request<Blob>(getMonthlyInvoicesPdfUrl(params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
   }
 );}
 

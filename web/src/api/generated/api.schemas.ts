@@ -3633,6 +3633,8 @@ export const InvoiceKind = {
 
 export interface InvoiceListData {
   invoices: InvoiceResponse[];
+  /** Months with invoices or credit notes, newest first, in Nigerian time. */
+  months: string[];
   pagination: PaginationResponse;
 }
 
@@ -9369,6 +9371,14 @@ page?: number;
  * @maximum 100
  */
 per_page?: number;
+};
+
+export type MonthlyInvoicesPdfParams = {
+/**
+ * In Nigerian time.
+ * @pattern ^[1-9]\d{3}-(0[1-9]|1[0-2])$
+ */
+month: string;
 };
 
 export type ListNotificationsParams = {

@@ -37,6 +37,7 @@ import type {
   ListInvoicesParams,
   ListTransactionsParams,
   MessageResponse,
+  MonthlyInvoicesPdfParams,
   NairaAccountResponse,
   OpenNairaAccountDto,
   PaymentCheckoutResponse,
@@ -1373,6 +1374,113 @@ export const useIssueInvoice = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
+ * @summary Your invoices and credit notes of a month in one document with their totals, as PDF.
+ */
+export const getMonthlyInvoicesPdfUrl = (params: MonthlyInvoicesPdfParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/user/invoices/monthly?${stringifiedParams}` : `/api/v1/user/invoices/monthly`
+}
+
+export const monthlyInvoicesPdf = async (params: MonthlyInvoicesPdfParams, options?: RequestInit): Promise<Blob> => {
+  
+  return http<Blob>(getMonthlyInvoicesPdfUrl(params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getMonthlyInvoicesPdfQueryKey = (params?: MonthlyInvoicesPdfParams,) => {
+    return [
+    'api','v1','user','invoices','monthly', ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getMonthlyInvoicesPdfQueryOptions = <TData = Awaited<ReturnType<typeof monthlyInvoicesPdf>>, TError = ErrorType<ErrorResponse>>(params: MonthlyInvoicesPdfParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof monthlyInvoicesPdf>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getMonthlyInvoicesPdfQueryKey(params);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof monthlyInvoicesPdf>>> = ({ signal }) => monthlyInvoicesPdf(params, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof monthlyInvoicesPdf>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type MonthlyInvoicesPdfQueryResult = NonNullable<Awaited<ReturnType<typeof monthlyInvoicesPdf>>>
+export type MonthlyInvoicesPdfQueryError = ErrorType<ErrorResponse>
+
+
+export function useMonthlyInvoicesPdf<TData = Awaited<ReturnType<typeof monthlyInvoicesPdf>>, TError = ErrorType<ErrorResponse>>(
+ params: MonthlyInvoicesPdfParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof monthlyInvoicesPdf>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof monthlyInvoicesPdf>>,
+          TError,
+          Awaited<ReturnType<typeof monthlyInvoicesPdf>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useMonthlyInvoicesPdf<TData = Awaited<ReturnType<typeof monthlyInvoicesPdf>>, TError = ErrorType<ErrorResponse>>(
+ params: MonthlyInvoicesPdfParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof monthlyInvoicesPdf>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof monthlyInvoicesPdf>>,
+          TError,
+          Awaited<ReturnType<typeof monthlyInvoicesPdf>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useMonthlyInvoicesPdf<TData = Awaited<ReturnType<typeof monthlyInvoicesPdf>>, TError = ErrorType<ErrorResponse>>(
+ params: MonthlyInvoicesPdfParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof monthlyInvoicesPdf>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Your invoices and credit notes of a month in one document with their totals, as PDF.
+ */
+
+export function useMonthlyInvoicesPdf<TData = Awaited<ReturnType<typeof monthlyInvoicesPdf>>, TError = ErrorType<ErrorResponse>>(
+ params: MonthlyInvoicesPdfParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof monthlyInvoicesPdf>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getMonthlyInvoicesPdfQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
  * @summary One of your invoices or credit notes, as PDF.
  */
 export const getInvoicePdfUrl = (id: number,) => {

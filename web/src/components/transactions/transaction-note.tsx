@@ -1,7 +1,19 @@
 import { Link } from 'react-router-dom';
-import { describeReview, isUncredited } from '@/lib/money';
+import { formatNaira } from '@/lib/money';
 import { supportPath } from '@/lib/paths';
 import type { TransactionRow } from './transaction-list';
+
+/** Of a top-up whose money staff check; null otherwise. Nothing is to be paid or cancelled. */
+export function describeReview({
+  amount,
+  review,
+}: Pick<TransactionRow, 'amount' | 'review'>): string | null {
+  if (!review) return null;
+  const asked = formatNaira(amount);
+  return review.received === null
+    ? `Under review: we check what was paid of ${asked}`
+    : `Under review: we received ${formatNaira(review.received)} of ${asked}`;
+}
 
 interface TransactionNoteProps {
   row: Pick<TransactionRow, 'type' | 'status' | 'amount' | 'review' | 'reference'>;
@@ -17,6 +29,6 @@ export function TransactionNote({ row, className }: TransactionNoteProps) {
         {review}. <Link to={supportPath(row.reference)}>Contact support</Link>
       </span>
     );
-  if (!isUncredited(row)) return null;
+  if (row.type !== 'credit' || !['failed', 'cancelled'].includes(row.status)) return null;
   return <span className={className}>Nothing was added to your wallet.</span>;
 }

@@ -4,7 +4,6 @@ import type { Column } from '@/components/list-page/columns';
 import { SignedMoney } from '@/components/format/money';
 import { StatusBadge } from '@/components/format/status-badge';
 import { TransactionNote } from '@/components/transactions/transaction-note';
-import { ActionMenu } from '@/components/ui/action-menu';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { formatDateTime } from '@/lib/date';
 import { capitalise, paymentMethodName, shortenReference } from '@/lib/text';
@@ -30,23 +29,24 @@ const INVOICE: IconName = {
   path: 'M4.5 2.5h7l4 4v11h-11zM11.5 2.5v4h4M8 14V9.500l4 4.500V9.500M7 11h6M7 12.800h6',
 };
 
-interface DocumentButtonProps {
+interface IconButtonProps {
   label: string;
   icon: IconName;
   reference: string;
+  isPrimary?: boolean;
   isBusy: boolean;
   onClick: () => void;
 }
 
 /** An icon in the table, and a word in a card. */
-function DocumentButton({ label, icon, reference, isBusy, onClick }: DocumentButtonProps) {
+function IconButton({ label, icon, reference, isPrimary, isBusy, onClick }: IconButtonProps) {
   return (
     <Button
       size="small"
-      className={styles.document}
+      type={isPrimary ? 'primary' : 'default'}
+      className={styles.icon}
       title={label}
       icon={<Icon name={icon} size={16} />}
-      loading={isBusy}
       disabled={isBusy}
       onClick={onClick}
     >
@@ -111,23 +111,34 @@ export const transactionColumns = ({
       if (isVerifiable(row)) {
         if (!payment) return null;
         const { reference } = row;
+        const isBusy = payment.isBusy(reference);
         return (
           <div className={styles.actions}>
-            <Button size="small" disabled={busy.has(reference)} onClick={() => onVerify(row)}>
+            {row.can_verify && (
+              <IconButton
+                label="Continue payment"
+                icon="arrowRight"
+                reference={reference}
+                isPrimary
+                isBusy={isBusy}
+                onClick={() => payment.resume(reference)}
+              />
+            )}
+            <Button
+              size="small"
+              className={styles.icon}
+              disabled={busy.has(reference)}
+              onClick={() => onVerify(row)}
+            >
               {busy.has(reference) ? 'Verifying...' : 'Verify'}
             </Button>
             {row.can_verify && (
-              <ActionMenu
-                name={reference}
-                size={32}
-                actions={[
-                  { label: 'Continue payment', onSelect: () => payment.resume(reference) },
-                  {
-                    label: 'Cancel payment',
-                    isDangerous: true,
-                    onSelect: () => payment.cancel(reference),
-                  },
-                ]}
+              <IconButton
+                label="Cancel payment"
+                icon="close"
+                reference={reference}
+                isBusy={isBusy}
+                onClick={() => payment.cancel(reference)}
               />
             )}
           </div>
@@ -138,7 +149,7 @@ export const transactionColumns = ({
       return (
         <div className={styles.actions}>
           {row.has_receipt && (
-            <DocumentButton
+            <IconButton
               label="Receipt"
               icon="scroll"
               reference={row.reference}
@@ -147,7 +158,7 @@ export const transactionColumns = ({
             />
           )}
           {canInvoice && (
-            <DocumentButton
+            <IconButton
               label="Invoice"
               icon={INVOICE}
               reference={row.reference}

@@ -45,10 +45,10 @@ describe('Referrals', () => {
     expect(screen.getByLabelText('Your link')).toHaveValue(LINK);
     const whatsapp = screen.getByRole('link', { name: 'Send by WhatsApp' });
     expect(whatsapp).toHaveAttribute('href', expect.stringContaining(encodeURIComponent(LINK)));
-    const row = within(screen.getByText('B•••').closest('tr')!);
+    const row = within(screen.getByText('B•••').closest('li')!);
     expect(row.getByText('Rewarded')).toBeVisible();
     expect(row.getByText('₦500')).toBeVisible();
-    const joined = within(screen.getByText('C•••').closest('tr')!);
+    const joined = within(screen.getByText('C•••').closest('li')!);
     expect(joined.getByText('Joined')).toBeVisible();
     expect(joined.getByText('–')).toBeVisible();
   });

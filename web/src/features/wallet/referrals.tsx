@@ -1,4 +1,4 @@
-import { Table, type TableColumnsType, Button, Flex, Typography } from 'antd';
+import { Button, Flex, Typography } from 'antd';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Money } from '@/components/format/money';
 import { StatusBadge } from '@/components/format/status-badge';
@@ -41,27 +41,6 @@ const describeTerms = ({ percentage, maximum, minimum_topup }: Terms): string =>
 const toMessage = (siteName: string, link: string): string =>
   `I buy my proxies at ${siteName} and pay in naira. Join here: ${link}`;
 
-const COLUMNS: TableColumnsType<InvitedCustomer> = [
-  {
-    title: 'Customer',
-    key: 'customer',
-    render: ({ name, joined_at: at }: InvitedCustomer) => (
-      <StackedCell primary={name} secondary={`Joined ${formatDate(at)}`} />
-    ),
-  },
-  {
-    title: 'Status',
-    dataIndex: 'status',
-    render: (status: InvitedCustomer['status']) => <StatusBadge {...BADGES[status]} />,
-  },
-  {
-    title: 'Reward',
-    dataIndex: 'reward',
-    align: 'right',
-    render: (reward: number | null) => (reward === null ? '–' : <Money amount={reward} />),
-  },
-];
-
 interface InvitedCustomersProps {
   data: ReferralsData;
   isStale: boolean;
@@ -80,12 +59,17 @@ export function InvitedCustomers({ data, isStale, onPage }: InvitedCustomersProp
     );
   return (
     <>
-      <Table<InvitedCustomer>
-        columns={COLUMNS}
-        dataSource={customers.map((customer, index) => ({ ...customer, key: index }))}
-        loading={isStale}
-        pagination={false}
-      />
+      <ul aria-busy={isStale}>
+        {customers.map(({ name, joined_at: at, status, reward }, index) => (
+          <li key={index} className={styles.row}>
+            <StackedCell primary={name} secondary={`Joined ${formatDate(at)}`} />
+            <span>
+              <StatusBadge {...BADGES[status]} />
+            </span>
+            <strong>{reward === null ? '–' : <Money amount={reward} />}</strong>
+          </li>
+        ))}
+      </ul>
       {pagination.last_page > 1 && <ListPagination info={pagination} onPage={onPage} />}
     </>
   );
