@@ -33,10 +33,11 @@ export class DirectMailService {
    */
   async send(to: string, template: MailTemplate): Promise<string | null> {
     this.uow.assertNoTransaction();
-    const { siteName } = await this.settings.current();
+    const settings = await this.settings.current();
+    const site = { ...settings, url: this.config.http.appUrl };
     const delivery = await this.mailer.deliver({
       to,
-      ...renderMail(template(siteName), siteName, this.config.http.appUrl),
+      ...renderMail(template(settings.siteName), site),
       messageId: `<test-${randomUUID()}@${new URL(this.config.http.appUrl).hostname}>`,
     });
     if (delivery.kind === 'sent') return null;

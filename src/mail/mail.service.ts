@@ -48,8 +48,9 @@ export class MailService {
    * @param replyTo reply address; the sender when left out.
    */
   async enqueueTemplate(to: string, template: MailTemplate, replyTo?: string): Promise<void> {
-    const { siteName } = await this.settings.current();
-    const rendered = renderMail(template(siteName), siteName, this.config.http.appUrl);
+    const settings = await this.settings.current();
+    const site = { ...settings, url: this.config.http.appUrl };
+    const rendered = renderMail(template(settings.siteName), site);
     await this.enqueue({ to, replyTo, ...rendered });
   }
 

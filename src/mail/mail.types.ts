@@ -24,9 +24,13 @@ export interface MailContent {
   readonly heading: string;
   /** Plain text, one entry each. */
   readonly paragraphs: readonly string[];
+  /** A table under the text: label and value. */
+  readonly facts?: readonly (readonly [label: string, value: string])[];
   /** A code to type in, rendered large. */
   readonly code?: string;
   readonly action?: { readonly label: string; readonly url: string };
+  /** A second link, under the action. */
+  readonly link?: { readonly label: string; readonly url: string };
   /** What to do when the mail was not expected. */
   readonly closing: string;
 }

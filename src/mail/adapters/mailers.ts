@@ -6,6 +6,7 @@ import { AppConfig } from '../../config/app-config';
 import { SettingsService } from '../../settings/settings.service';
 import type { PlatformSettings } from '../../settings/settings.types';
 import type { OutgoingMail } from '../mail.types';
+import { LOGO } from '../templates/render-mail';
 
 /** Sandbox without a mail server: the outbox row is the inbox entry, so delivery is a no-op. */
 @Injectable()
@@ -48,6 +49,8 @@ export class SmtpMailer extends Mailer {
         replyTo: mail.replyTo === undefined ? undefined : { name: '', address: mail.replyTo },
         text: mail.text,
         html: mail.html,
+        // One that was written by an earlier release has none.
+        attachments: mail.html.includes(`cid:${LOGO.cid}`) ? [LOGO] : [],
         messageId: mail.messageId,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
