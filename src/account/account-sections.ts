@@ -40,7 +40,7 @@ export const SECTION_QUERIES: Record<AccountSection, string> = {
       google_subject IS NOT NULL AS signs_in_with_google
     FROM users WHERE id = $1 AND id > coalesce($2::bigint, 0) LIMIT $3`,
   notifications: `SELECT user_id AS key, low_balance, ${NAIRA('low_balance_kobo', 'low_balance_amount')}, expiry, traffic, security,
-      weekly_summary, updated_at
+      weekly_summary, purchases, top_ups, updated_at
     FROM notification_preference WHERE user_id = $1 AND user_id > coalesce($2::bigint, 0) LIMIT $3`,
   inbox: `SELECT id AS key, kind, title, text, link, created_at, read_at
     FROM inbox_message WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { SessionsService } from '../auth/sessions/sessions.service';
+import type { Money } from '../common/money/money';
 import { lastWeek } from '../common/time/calendar';
 import { Clock, HOUR } from '../common/time/clock';
 import { UnitOfWork } from '../database/unit-of-work';
 import { ProxyNotificationSourceService } from '../proxies/notification-source.service';
-import { LowBalanceService } from '../wallet/low-balance.service';
+import { WalletNotificationSourceService } from '../wallet/notification-source.service';
+import { WalletService } from '../wallet/wallet.service';
 import { NotificationSenderService } from './notification-sender.service';
+import { ReceiptTemplates } from './receipt-templates';
 import { NotificationTemplates } from './notification-templates';
 import { NotificationCursor, type NotificationKind } from './notifications.entity';
 import { NotificationPreferencesService } from './preferences/notification-preferences.service';
@@ -36,11 +39,13 @@ export class NotificationRules {
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
     private readonly proxies: ProxyNotificationSourceService,
-    private readonly wallets: LowBalanceService,
+    private readonly wallets: WalletNotificationSourceService,
+    private readonly balances: WalletService,
     private readonly sessions: SessionsService,
     private readonly preferences: NotificationPreferencesService,
     private readonly summaries: WeeklySummaryService,
     private readonly templates: NotificationTemplates,
+    private readonly receipts: ReceiptTemplates,
     private readonly sender: NotificationSenderService,
   ) {}
 
@@ -140,6 +145,36 @@ export class NotificationRules {
     });
   }
 
+  /** Receipts of purchases, renewals, traffic and places, but not of automatic renewals, which are notified by themselves. */
+  purchases(limit: number): Promise<boolean> {
+    return this.readFeed('purchase', async (position) => {
+      const { orders, cursor, hasMore } = await this.proxies.findReceiptOrders(position, limit);
+      const balances = await this.getBalances(orders);
+      await this.sender.send(
+        'purchase',
+        orders,
+        ({ id }) => ({ subject: `order:${id}`, threshold: 0 }),
+        (user, own) => this.receipts.purchases(user, own, balances.get(user.id)!),
+      );
+      return { cursor, hasMore };
+    });
+  }
+
+  /** Receipts of top-ups. */
+  topUps(limit: number): Promise<boolean> {
+    return this.readFeed('top_up', async (position) => {
+      const { topUps, cursor, hasMore } = await this.wallets.findTopUpsSince(position, limit);
+      const balances = await this.getBalances(topUps);
+      await this.sender.send(
+        'top_up',
+        topUps,
+        ({ id }) => ({ subject: `transaction:${id}`, threshold: 0 }),
+        (user, own) => this.receipts.topUps(user, own, balances.get(user.id)!),
+      );
+      return { cursor, hasMore };
+    });
+  }
+
   /**
    * The weekly summary, from Monday morning on. All who chose it by then are gone through once a week, so that idle
    * accounts are not added up in every run.
@@ -163,6 +198,10 @@ export class NotificationRules {
       const next: WeekCursor = { week: week.id, after: hasMore ? userIds.at(-1)! : null };
       return { cursor: JSON.stringify(next), hasMore };
     });
+  }
+
+  private getBalances(events: readonly { userId: number }[]): Promise<Map<number, Money>> {
+    return this.balances.getBalances([...new Set(events.map(({ userId }) => userId))]);
   }
 
   /**

@@ -11,6 +11,7 @@ import { UsersModule } from '../users/users.module';
 import { WalletModule } from '../wallet/wallet.module';
 import { NotificationRules } from './notification-rules';
 import { NotificationTemplates } from './notification-templates';
+import { ReceiptTemplates } from './receipt-templates';
 import { NotificationSenderService } from './notification-sender.service';
 import { NotificationsModule } from './notifications.module';
 import { WeeklySummaryService } from './weekly-summary';
@@ -48,6 +49,7 @@ export class NotificationsProcessor extends JobProcessor<'notifications'> {
     NotificationTemplates,
     NotificationsProcessor,
     NotificationsService,
+    ReceiptTemplates,
     WeeklySummaryService,
   ],
 })

@@ -22,6 +22,8 @@ export const DEFAULT_PREFERENCES: NotificationPreferences = {
   traffic: true,
   security: true,
   weeklySummary: false,
+  purchases: true,
+  topUps: true,
 };
 
 /** Kinds of notifications. Persisted: never rename one. */
@@ -32,8 +34,12 @@ export const NOTIFICATION_KINDS = [
   'sign_in',
   'auto_renewal',
   'weekly_summary',
+  'purchase',
+  'top_up',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+const IS_KIND = `kind IN (${NOTIFICATION_KINDS.map((kind) => `'${kind}'`).join(', ')})`;
 
 /** The preference that enables the mails of a kind. */
 export const PREFERENCE_BY_KIND: Record<NotificationKind, keyof NotificationPreferences> = {
@@ -43,6 +49,8 @@ export const PREFERENCE_BY_KIND: Record<NotificationKind, keyof NotificationPref
   sign_in: 'security',
   auto_renewal: 'expiry',
   weekly_summary: 'weeklySummary',
+  purchase: 'purchases',
+  top_up: 'topUps',
 };
 
 /** Preferences of a user who changed them; all others have the defaults. */
@@ -73,6 +81,14 @@ export class NotificationPreference {
   @Column('boolean', { default: false })
   weeklySummary: boolean;
 
+  /** Receipts of purchases, renewals, traffic and places. */
+  @Column('boolean', { default: true })
+  purchases: boolean;
+
+  /** Receipts of top-ups. */
+  @Column('boolean', { default: true })
+  topUps: boolean;
+
   @UpdateDateColumn({ type: 'timestamptz' })
   updatedAt: Date;
 }
@@ -80,10 +96,7 @@ export class NotificationPreference {
 /** A notification, inserted with its mail and inbox message. The primary key prevents a second one. */
 @Entity('notification_sent')
 @Index(['sentAt'])
-@Check(
-  'notification_sent_kind_check',
-  `kind IN ('low_balance', 'expiry', 'traffic', 'sign_in', 'auto_renewal', 'weekly_summary')`,
-)
+@Check('notification_sent_kind_check', IS_KIND)
 export class SentNotification {
   @PrimaryColumn('integer')
   @ForeignKey('User')
@@ -119,10 +132,7 @@ export class NotificationCursor {
 @Index('inbox_message_user_id_id_idx', { synchronize: false })
 @Index('inbox_message_unread_idx', ['userId'], { where: 'read_at IS NULL' })
 @Index(['createdAt'])
-@Check(
-  'inbox_message_kind_check',
-  `kind IN ('low_balance', 'expiry', 'traffic', 'sign_in', 'auto_renewal', 'weekly_summary')`,
-)
+@Check('inbox_message_kind_check', IS_KIND)
 @Check('inbox_message_link_check', `link ~ '^/([^/]|$)'`)
 export class InboxMessage {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' })

@@ -18,6 +18,8 @@ const RULES = [
   'expiries',
   'autoRenewals',
   'weeklySummaries',
+  'purchases',
+  'topUps',
 ] as const;
 
 /** Runs the notification rules. */

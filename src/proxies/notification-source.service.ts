@@ -6,6 +6,7 @@ import type {
   AutoRenewalEvent,
   ExpiringProxy,
   ReachedTrafficThreshold,
+  ReceiptOrder,
   UpcomingExpiry,
 } from './proxy.types';
 
@@ -15,6 +16,11 @@ const IS_AUTO_RENEWED = `EXISTS (SELECT FROM proxy_auto_renewal a WHERE a.proxy_
 /** Time of the next expiry notice; must equal the expression of proxy_expiry_notice_idx. */
 const NEXT_NOTICE_AT = `((expires_at AT TIME ZONE 'UTC') - CASE expiry_warned WHEN 0
   THEN interval '72 hours' ELSE interval '24 hours' END)`;
+
+/** An order becomes visible after its `created_at`, and waits for those that follow it: this interval is read again. */
+const OVERLAP = `interval '5 minutes'`;
+/** One receipt is about all orders of a customer until this long passes without another, but for no longer than that. */
+const IS_SETTLED = `(n.last_at < now() - interval '15 seconds' OR n.first_at < now() - interval '3 minutes')`;
 
 /**
  * Source of notifications about proxies. What is taken is returned once, and requires an open unit of work: SKIP LOCKED gives
@@ -99,6 +105,48 @@ export class ProxyNotificationSourceService {
       price: priceKobo === null ? null : Money.kobo(BigInt(priceKobo)),
     }));
     return { events, more: rows.length === limit };
+  }
+
+  /**
+   * Orders that were delivered and not refunded since the cursor, without automatic renewals; all of a customer at once, and
+   * none while the customer goes on ordering. At least once each, and not after their receipt is recorded.
+   * @param cursor null starts an hour ago.
+   */
+  async findReceiptOrders(
+    cursor: string | null,
+    limit: number,
+  ): Promise<{ orders: ReceiptOrder[]; cursor: string; hasMore: boolean }> {
+    const { manager } = this.uow;
+    const [start] = await manager.query<{ at: string; id: number; caughtUp: string }[]>(
+      `SELECT coalesce($1::timestamptz, now() - interval '1 hour')::text AS at, coalesce($2::int, 0) AS id,
+         (now() - ${OVERLAP})::text AS "caughtUp"`,
+      cursor === null ? [null, null] : (JSON.parse(cursor) as [string, number]),
+    );
+    const { at, id, caughtUp } = start!;
+    const found = await manager.query<{ id: number; userId: number; at: string }[]>(
+      `SELECT id, user_id AS "userId", created_at::text AS at FROM proxy_order
+       WHERE (created_at, id) > ($1::timestamptz, $2::int) ORDER BY created_at, id LIMIT $3`,
+      [at, id, limit],
+    );
+    const last = found.at(-1);
+    const hasMore = found.length === limit;
+    const next = hasMore && last ? [last.at, last.id] : [caughtUp, 0];
+    const rows = await manager.query<(Omit<ReceiptOrder, 'amount'> & { kobo: string })[]>(
+      `SELECT n.id, n.user_id AS "userId", n.kind, n.quantity, n.kobo, t.description, t.reference,
+         coalesce(n.proxy_id, CASE WHEN n.quantity = 1 THEN
+           (SELECT p.id FROM proxy p WHERE p.order_id = n.id) END) AS "proxyId"
+       FROM (SELECT o.id, o.user_id, o.kind, o.quantity, o.proxy_id, o.amount_kobo - o.refunded_kobo AS kobo,
+               o.transaction_id, min(o.created_at) OVER own AS first_at, max(o.created_at) OVER own AS last_at
+             FROM proxy_order o WHERE o.user_id = ANY($1) AND o.created_at >= $2 AND o.status = 'delivered'
+               AND NOT EXISTS (SELECT FROM auto_renewal_charge c WHERE c.order_id = o.id)
+               AND NOT EXISTS (SELECT FROM notification_sent s
+                 WHERE s.user_id = o.user_id AND s.kind = 'purchase' AND s.subject = 'order:' || o.id)
+             WINDOW own AS (PARTITION BY o.user_id)) n
+       JOIN wallet_transaction t ON t.id = n.transaction_id WHERE ${IS_SETTLED} ORDER BY n.id`,
+      [[...new Set(found.map(({ userId }) => userId))], at],
+    );
+    const orders = rows.map(({ kobo, ...row }) => ({ ...row, amount: Money.kobo(BigInt(kobo)) }));
+    return { orders, cursor: JSON.stringify(next), hasMore };
   }
 
   /**

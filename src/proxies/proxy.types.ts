@@ -119,6 +119,20 @@ export interface AutoRenewalEvent extends ProxySummary {
   readonly price: Money | null;
 }
 
+/** A delivered order that its owner gets a receipt of. */
+export interface ReceiptOrder {
+  readonly id: number;
+  readonly userId: number;
+  readonly kind: OrderKind;
+  readonly quantity: number;
+  /** The proxy that it extended, or the only one that it bought. */
+  readonly proxyId: number | null;
+  readonly amount: Money;
+  /** The line on the wallet statement. */
+  readonly description: string;
+  readonly reference: string;
+}
+
 /** An order is delivered in the transaction that pays it; `refunded` is one that is refunded in full. */
 export const ORDER_STATUSES = ['delivered', 'refunded'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];

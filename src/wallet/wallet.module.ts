@@ -8,7 +8,7 @@ import { BillingDetailsController, InvoiceController } from './invoices/invoice.
 import { BillingDetails, Invoice, InvoiceCounter } from './invoices/invoice.entity';
 import { InvoiceService } from './invoices/invoice.service';
 import { LedgerModule } from './ledger/ledger.module';
-import { LowBalanceService } from './low-balance.service';
+import { WalletNotificationSourceService } from './notification-source.service';
 import * as limits from './spending-limits/spending-limits.entity';
 import { SpendingLimitsRepository } from './spending-limits/spending-limits.repository';
 import { TransactionReceiptService } from './statement/receipt.service';
@@ -24,7 +24,7 @@ import {
 
 const SERVICES = [
   InvoiceService,
-  LowBalanceService,
+  WalletNotificationSourceService,
   StatementService,
   TransactionReceiptService,
   WalletCorrectionService,

@@ -256,6 +256,12 @@ export interface BuyerBatch {
   readonly hasMore: boolean;
 }
 
+/** A top-up that is credited. */
+export type PaidTopUp = Pick<
+  WalletTransaction,
+  'id' | 'userId' | 'reference' | 'amount' | 'paymentMethod'
+>;
+
 /** A customer's low-balance threshold. */
 export interface WalletThreshold {
   readonly userId: number;
@@ -269,6 +275,15 @@ export interface LowWallet {
   /** Identifies the period below the threshold: the last ledger entry at or above it. */
   readonly since: string;
 }
+
+/** Of methods in words; others are unknown. */
+export const PAYMENT_METHOD_LABELS: Readonly<Record<string, string>> = {
+  card: 'Card',
+  bank_transfer: 'Bank transfer',
+  pay_with_bank: 'Bank',
+  mobile_money: 'Mobile money',
+  wallet: 'Wallet balance',
+};
 
 export const CURRENCY = 'NGN';
 export const CURRENCY_SYMBOL = '₦';

@@ -86,7 +86,10 @@ describe('a database of version 0.1.0', () => {
   ];
   const LAST = 'JoinProxiesAndAccounts1763600073500';
 
-  beforeEach(() => open('migrated'));
+  beforeEach(async () => {
+    await open('migrated');
+    for (const _ of MIGRATIONS.slice(1)) await source.undoLastMigration({ transaction: 'each' });
+  });
   afterEach(close);
 
   async function standAt(names: string[]): Promise<void> {

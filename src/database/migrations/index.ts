@@ -1,3 +1,4 @@
 import { Baseline1763600073600 } from './1763600073600-baseline';
+import { AddReceipts1795866000000 } from './1795866000000-add-receipts';
 
-export const MIGRATIONS = [Baseline1763600073600];
+export const MIGRATIONS = [Baseline1763600073600, AddReceipts1795866000000];

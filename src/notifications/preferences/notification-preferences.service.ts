@@ -86,7 +86,10 @@ export class NotificationPreferencesService {
       .into(NotificationPreference)
       .values({ userId, ...preferences })
       .orUpdate(
-        ['low_balance', 'low_balance_kobo', 'expiry', 'traffic', 'security', 'weekly_summary'],
+        [
+          ...['low_balance', 'low_balance_kobo', 'expiry', 'traffic', 'security'],
+          ...['weekly_summary', 'purchases', 'top_ups'],
+        ],
         ['user_id'],
       )
       .execute();

@@ -17,6 +17,10 @@ export class NotificationsData {
   security: boolean;
   /** Mail on Mondays about the week before: spending, top-ups, traffic and what expires soon. */
   weekly_summary: boolean;
+  /** Receipt by mail of each purchase, renewal, addition of traffic and dearer place. */
+  purchases: boolean;
+  /** Receipt by mail of each top-up. */
+  top_ups: boolean;
 }
 
 export const toNotifications = (
@@ -31,6 +35,8 @@ export const toNotifications = (
       traffic: preferences.traffic,
       security: preferences.security,
       weekly_summary: preferences.weeklySummary,
+      purchases: preferences.purchases,
+      top_ups: preferences.topUps,
     },
     text,
   );
@@ -71,6 +77,16 @@ export class UpdateNotificationsDto {
   @IfGiven()
   @IsBoolean(SWITCH)
   weekly_summary?: boolean;
+
+  /** Receipt by mail of each purchase, renewal, addition of traffic and dearer place. @example true */
+  @IfGiven()
+  @IsBoolean(SWITCH)
+  purchases?: boolean;
+
+  /** Receipt by mail of each top-up. @example true */
+  @IfGiven()
+  @IsBoolean(SWITCH)
+  top_ups?: boolean;
 }
 
 export const toPreferences = (body: UpdateNotificationsDto): Partial<NotificationPreferences> => ({
@@ -82,4 +98,6 @@ export const toPreferences = (body: UpdateNotificationsDto): Partial<Notificatio
   ...(body.traffic !== undefined && { traffic: body.traffic }),
   ...(body.security !== undefined && { security: body.security }),
   ...(body.weekly_summary !== undefined && { weeklySummary: body.weekly_summary }),
+  ...(body.purchases !== undefined && { purchases: body.purchases }),
+  ...(body.top_ups !== undefined && { topUps: body.top_ups }),
 });

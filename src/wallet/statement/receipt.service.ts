@@ -13,7 +13,7 @@ import {
   getContentWidth,
 } from '../../common/pdf';
 import { readableTime } from '../../common/time/calendar';
-import { type ReceiptPurpose, RECEIPT_PURPOSES } from '../wallet.types';
+import { PAYMENT_METHOD_LABELS, type ReceiptPurpose, RECEIPT_PURPOSES } from '../wallet.types';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Download } from '../../common/http/api.decorators';
@@ -40,13 +40,6 @@ const STATUS_LABELS: Record<ReceiptPurpose, string> = {
   topup: 'Paid',
   purchase: 'Paid',
   refund: 'Refunded',
-};
-const PAYMENT_METHOD_LABELS: Record<string, string> = {
-  card: 'Card',
-  bank_transfer: 'Bank transfer',
-  pay_with_bank: 'Bank',
-  mobile_money: 'Mobile money',
-  wallet: 'Wallet balance',
 };
 
 const COLUMNS = [

@@ -30,10 +30,10 @@ export interface NotificationsTestApp extends TestModule {
   /** Runs the rules repeatedly in several workers at once, each with its own connection pool. */
   race(): Promise<void>;
   person(role?: Role): Promise<Person>;
-  /** Notifications sent to the user, oldest first. */
+  /** Notifications sent to the user, oldest first, without receipts of top-ups. */
   mailsTo(person: Person): Promise<{ subject: string; text: string }[]>;
   subjectsTo(person: Person): Promise<string[]>;
-  /** The person's inbox, oldest first. */
+  /** The person's inbox, likewise. */
   inboxOf(person: Person): Promise<InboxRow[]>;
   topUp(person: Person, naira: number): Promise<void>;
   buy(person: Person, naira: number): Promise<void>;
@@ -67,7 +67,10 @@ export async function createNotificationsTestApp(): Promise<NotificationsTestApp
   };
   const mailsTo: NotificationsTestApp['mailsTo'] = async ({ email }) => {
     const mails = await module.get(MailService, { strict: false }).inbox({ to: email });
-    return mails.reverse().map(({ subject, text }) => ({ subject, text }));
+    return mails
+      .reverse()
+      .filter(({ subject }) => !subject.startsWith('Receipt'))
+      .map(({ subject, text }) => ({ subject, text }));
   };
 
   return {
@@ -92,7 +95,7 @@ export async function createNotificationsTestApp(): Promise<NotificationsTestApp
     subjectsTo: async (person) => (await mailsTo(person)).map(({ subject }) => subject),
     inboxOf: ({ id }) =>
       sql<InboxRow>(
-        'SELECT kind, title, text, link FROM inbox_message WHERE user_id = $1 ORDER BY id',
+        `SELECT kind, title, text, link FROM inbox_message WHERE user_id = $1 AND kind <> 'top_up' ORDER BY id`,
         [id],
       ),
     async topUp({ id }, naira) {

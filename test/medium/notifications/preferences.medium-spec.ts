@@ -15,6 +15,8 @@ describe('Notification preferences', () => {
     traffic: true,
     security: true,
     weekly_summary: false,
+    purchases: true,
+    top_ups: true,
   };
 
   it('should be on by default with a low balance of ₦1,000', async () => {
@@ -50,9 +52,9 @@ describe('Notification preferences', () => {
   it('should keep both of two concurrent changes', async () => {
     const { token } = await api.customer();
     await Promise.all(
-      ['low_balance', 'expiry', 'traffic', 'security', 'weekly_summary'].map((name) =>
-        api.call('PUT', PATH, { token, body: { [name]: name === 'weekly_summary' } }),
-      ),
+      Object.entries(DEFAULTS)
+        .filter(([, value]) => typeof value === 'boolean')
+        .map(([name, value]) => api.call('PUT', PATH, { token, body: { [name]: !value } })),
     );
     expect((await api.call('GET', PATH, { token })).body.data).toEqual({
       low_balance: false,
@@ -61,6 +63,8 @@ describe('Notification preferences', () => {
       traffic: false,
       security: false,
       weekly_summary: true,
+      purchases: false,
+      top_ups: false,
     });
   });
 

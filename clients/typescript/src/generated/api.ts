@@ -1434,6 +1434,8 @@ export const NotificationKind = {
   sign_in: 'sign_in',
   auto_renewal: 'auto_renewal',
   weekly_summary: 'weekly_summary',
+  purchase: 'purchase',
+  top_up: 'top_up',
 } as const;
 
 export interface NotificationsData {
@@ -1443,8 +1445,12 @@ export interface NotificationsData {
   low_balance: boolean;
   /** Whole naira. */
   low_balance_threshold: number;
+  /** Receipt by mail of each purchase, renewal, addition of traffic and dearer place. */
+  purchases: boolean;
   /** Mail on a sign-in from a new device or network. Mails about the password are always sent. */
   security: boolean;
+  /** Receipt by mail of each top-up. */
+  top_ups: boolean;
   /** Mail at 80, 95 and 100 percent of a proxy's traffic. */
   traffic: boolean;
   /** Mail on Mondays about the week before: spending, top-ups, traffic and what expires soon. */
@@ -2872,8 +2878,12 @@ export interface UpdateNotificationsDto {
    * @maximum 1000000
    */
   low_balance_threshold?: number;
+  /** Receipt by mail of each purchase, renewal, addition of traffic and dearer place. */
+  purchases?: boolean;
   /** Mail on a sign-in from a new device or network. */
   security?: boolean;
+  /** Receipt by mail of each top-up. */
+  top_ups?: boolean;
   /** Mail at 80, 95 and 100 percent of a proxy's traffic. */
   traffic?: boolean;
   /** Mail on Mondays about the week before: spending, top-ups, traffic and what expires soon. */

@@ -15,7 +15,7 @@ import Webhooks from './webhooks';
 
 const preferences = {
   ...{ low_balance: true, low_balance_threshold: 1000, expiry: true, traffic: true },
-  ...{ security: true, weekly_summary: false },
+  ...{ security: true, weekly_summary: false, purchases: true, top_ups: true },
 };
 
 interface Screen {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { person } from '@/testing/person';
 import { serveApi } from '@/testing/api-server';
 import { freezeClock, advanceClock } from '@/testing/clock';
@@ -14,6 +14,8 @@ const stored = {
   traffic: false,
   security: true,
   weekly_summary: false,
+  purchases: true,
+  top_ups: true,
 };
 
 describe('the email notification switches', () => {
@@ -55,6 +57,20 @@ describe('the email notification switches', () => {
       expect(api.calls(ROUTE).map(({ body }) => body)).toEqual([{ weekly_summary: true }]),
     );
     expect(weekly).toBeChecked();
+  });
+
+  it('should switch receipts off, of purchases and of top-ups', async () => {
+    api.on(ROUTE, ({ body }) => ok({ ...stored, ...(body as object) }));
+    await open();
+    const receipts = within(screen.getByRole('region', { name: 'Receipts by mail' }));
+    await person.click(receipts.getByRole('switch', { name: 'Purchases and renewals' }));
+    await person.click(receipts.getByRole('switch', { name: 'Top-ups' }));
+    await waitFor(() =>
+      expect(api.calls(ROUTE).map(({ body }) => body)).toEqual([
+        { purchases: false },
+        { top_ups: false },
+      ]),
+    );
   });
 
   it('should restore the previous value when saving fails', async () => {

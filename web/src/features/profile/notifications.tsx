@@ -122,7 +122,7 @@ export function useNotifications() {
   };
 }
 
-const SETTINGS = [
+const EVENTS = [
   {
     name: 'low_balance',
     label: 'Low balance',
@@ -147,6 +147,19 @@ const SETTINGS = [
     name: 'weekly_summary',
     label: 'Weekly summary',
     hint: 'On Mondays at 08:00: what you spent, topped up and used, and which proxies expire soon.',
+  },
+] as const;
+
+const RECEIPTS = [
+  {
+    name: 'purchases',
+    label: 'Purchases and renewals',
+    hint: 'A receipt of what you bought, with the amount, the reference and your balance.',
+  },
+  {
+    name: 'top_ups',
+    label: 'Top-ups',
+    hint: 'A receipt of each amount that is added to your wallet.',
   },
 ] as const;
 
@@ -194,33 +207,41 @@ export function Notifications({ email }: { email: string }) {
       />
     );
   }
-  if (!preferences) return <LoadingRows rows={5} />;
+  if (!preferences) return <LoadingRows rows={7} />;
   return (
     <>
       <p className={styles.lead}>
-        Emails go to <strong>{email}</strong>. Each change is saved immediately. Whatever you
-        choose, notifications also appear under the bell; the weekly summary only when it is on.
+        Emails go to <strong>{email}</strong>. The bell shows everything; the weekly summary only
+        when it is on.
       </p>
-      <ul>
-        {SETTINGS.map(({ name, label, hint }) => (
-          <NotificationSetting
-            key={name}
-            label={label}
-            hint={hint}
-            checked={preferences[name]}
-            isSaving={isSaving(name)}
-            onChange={(checked) => void save({ [name]: checked })}
-          >
-            {name === 'low_balance' && preferences.low_balance && (
-              <LowBalanceForm
-                amount={preferences.low_balance_threshold}
-                isSaving={isSaving('low_balance_threshold')}
-                onSave={(low_balance_threshold) => save({ low_balance_threshold })}
-              />
-            )}
-          </NotificationSetting>
-        ))}
-      </ul>
+      {[
+        { title: 'Events', settings: EVENTS },
+        { title: 'Receipts by mail', settings: RECEIPTS },
+      ].map(({ title, settings }) => (
+        <section key={title} className={styles.part} aria-label={title}>
+          <h2>{title}</h2>
+          <ul>
+            {settings.map(({ name, label, hint }) => (
+              <NotificationSetting
+                key={name}
+                label={label}
+                hint={hint}
+                checked={preferences[name]}
+                isSaving={isSaving(name)}
+                onChange={(checked) => void save({ [name]: checked })}
+              >
+                {name === 'low_balance' && preferences.low_balance && (
+                  <LowBalanceForm
+                    amount={preferences.low_balance_threshold}
+                    isSaving={isSaving('low_balance_threshold')}
+                    onSave={(low_balance_threshold) => save({ low_balance_threshold })}
+                  />
+                )}
+              </NotificationSetting>
+            ))}
+          </ul>
+        </section>
+      ))}
     </>
   );
 }

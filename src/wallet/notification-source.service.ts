@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../common/money/money';
 import { UnitOfWork } from '../database/unit-of-work';
-import type { BuyerBatch, LowWallet, WalletThreshold } from './wallet.types';
+import type { BuyerBatch, LowWallet, PaidTopUp, WalletThreshold } from './wallet.types';
 
 /** Keyset cursor over all transactions by time and id. */
 interface TransactionCursor {
@@ -17,9 +17,9 @@ const OVERLAP = `interval '2 minutes'`;
 /** Start of the first read. */
 const INITIAL_LOOKBACK = `interval '1 hour'`;
 
-/** Finds wallets below their threshold. Its cost grows with the purchases, not with the number of wallets. */
+/** Source of notifications about wallets. Its cost grows with what was posted, not with the number of wallets. */
 @Injectable()
-export class LowBalanceService {
+export class WalletNotificationSourceService {
   constructor(private readonly uow: UnitOfWork) {}
 
   /** Customers who bought since the cursor; at least once each. @param cursor null starts an hour ago. */
@@ -59,6 +59,51 @@ export class LowBalanceService {
       [lines.map(({ userId }) => userId), lines.map(({ threshold }) => threshold.kobo.toString())],
     );
     return rows.map(({ kobo, ...row }) => ({ ...row, balance: Money.kobo(BigInt(kobo)) }));
+  }
+
+  /**
+   * Top-ups that were credited since the cursor, at least once each. A line is older than its posting, so the cursor is one
+   * over the ledger.
+   * @param cursor null starts an hour ago.
+   */
+  async findTopUpsSince(
+    cursor: string | null,
+    limit: number,
+  ): Promise<{ topUps: PaidTopUp[]; cursor: string; hasMore: boolean }> {
+    const { manager } = this.uow;
+    const after = cursor ?? (await this.getFirstPosting());
+    const rows = await manager.query<(Omit<PaidTopUp, 'amount'> & { kobo: string; at: string })[]>(
+      `SELECT t.id, t.user_id AS "userId", t.reference, t.payment_method AS "paymentMethod",
+         t.amount_kobo AS kobo, l.id AS at
+       FROM ledger_transaction l JOIN wallet_transaction t ON t.ledger_transaction_id = l.id
+       WHERE l.id > $1 AND l.kind = 'topup' AND t.status = 'successful' ORDER BY l.id LIMIT $2`,
+      [after, limit],
+    );
+    const hasMore = rows.length === limit;
+    const next = hasMore ? rows.at(-1)!.at : await this.getOverlapPosting(after);
+    const topUps = rows.map(({ kobo, at: _, ...row }) => ({
+      ...row,
+      amount: Money.kobo(BigInt(kobo)),
+    }));
+    return { topUps, cursor: next, hasMore };
+  }
+
+  private async getFirstPosting(): Promise<string> {
+    const [row] = await this.uow.manager.query<{ id: string }[]>(
+      `SELECT id FROM ledger_transaction WHERE created_at < now() - ${INITIAL_LOOKBACK}
+       ORDER BY id DESC LIMIT 1`,
+    );
+    return row?.id ?? '0';
+  }
+
+  /** A posting becomes visible after its id is taken. */
+  private async getOverlapPosting(after: string): Promise<string> {
+    const [row] = await this.uow.manager.query<{ id: string }[]>(
+      `SELECT coalesce((SELECT min(id) FROM ledger_transaction WHERE id > $1 AND created_at > now() - ${OVERLAP}) - 1,
+         (SELECT max(id) FROM ledger_transaction), 0)::text AS id`,
+      [after],
+    );
+    return row!.id;
   }
 
   private async getOverlapCursor(): Promise<TransactionCursor> {
