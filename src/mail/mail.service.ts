@@ -7,7 +7,7 @@ import { SettingsService } from '../settings/settings.service';
 import type { InboxMail, MailTemplate, NewMail } from './mail.types';
 import { decryptBody, encryptBody } from './outbox/mail-body';
 import { MailMessage } from './outbox/mail-message.entity';
-import { renderMail } from './templates/render-mail';
+import { inlineLogo, renderMail } from './templates/render-mail';
 
 const INBOX_LIMIT = 200;
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/;
@@ -72,12 +72,10 @@ export class MailService {
       order: { createdAt: 'DESC', id: 'DESC' },
       take: INBOX_LIMIT,
     });
-    return stored.map(({ recipient, subject, replyTo, body, createdAt }) => ({
-      to: recipient,
-      subject,
-      replyTo: replyTo ?? undefined,
-      ...decryptBody(this.config, recipient, body!),
-      date: createdAt,
-    }));
+    return stored.map(({ recipient, subject, replyTo, body, createdAt }) => {
+      const { text, html } = decryptBody(this.config, recipient, body!);
+      const read = { text, html: inlineLogo(html), date: createdAt };
+      return { to: recipient, subject, replyTo: replyTo ?? undefined, ...read };
+    });
   }
 }

@@ -3,7 +3,6 @@ import { escapeHtml, Html, html, page, toContentSecurityPolicy } from '../html';
 import { Get, Headers, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { MailService } from '../../mail/mail.service';
-import { inlineLogo } from '../../mail/templates/render-mail';
 import { SandboxController } from '../sandbox-controller.decorator';
 
 /** Plain text with its web addresses made into links. */
@@ -20,7 +19,7 @@ function linked(text: string): Html {
 }
 
 /** A mail's links open in the window, not in the frame that shows it. */
-const frameDocument = (mail: InboxMail): string => `<base target="_top">${inlineLogo(mail.html)}`;
+const frameDocument = (mail: InboxMail): string => `<base target="_top">${mail.html}`;
 
 const letter = (mail: InboxMail): Html =>
   html`<article class="card">
