@@ -63,3 +63,7 @@ export function useSupportEmail(): string {
   const configured = useSiteConfig()?.support_email;
   return configured ?? `support@${window.location.hostname.replace(/^www\./, '')}`;
 }
+
+/** When a person of support replies, as the end of a sentence. */
+export const useReplyTime = (): string =>
+  useSiteConfig()?.support_reply_time ?? 'within one working day';

@@ -5,26 +5,29 @@ import { Brand } from '@/components/ui/brand';
 import { ButtonLink, PlainButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { SideSheet } from '@/components/ui/side-sheet';
-import { ThemeSwitch } from '@/components/ui/theme-switch';
 import { paths, registerPath } from '@/lib/paths';
 import styles from './site-header.module.css';
 
 const sections = [
-  { hash: '#features', label: 'Features' },
-  { hash: '#pricing', label: 'Pricing' },
-  { hash: '#about', label: 'About' },
+  ['#features', 'Features'],
+  ['#pricing', 'Pricing'],
+  ['#about', 'About'],
 ];
 
-function Anchors({ here, onNavigate }: { here: boolean; onNavigate?: () => void }) {
-  return sections.map(({ hash, label }) => {
-    const common = { className: styles.anchor, onClick: onNavigate, children: label };
+function NavLinks({ here, onNavigate }: { here: boolean; onNavigate?: () => void }) {
+  const common = { className: styles.anchor, onClick: onNavigate };
+  return [...sections, ['', 'Docs']].map(([hash, label]) =>
     // On the page itself a native jump also moves the keyboard focus.
-    return here ? (
-      <a key={hash} href={hash} {...common} />
+    here && hash ? (
+      <a key={label} href={hash} {...common}>
+        {label}
+      </a>
     ) : (
-      <Link key={hash} to={{ pathname: paths.landing, hash }} {...common} />
-    );
-  });
+      <Link key={label} to={hash ? paths.landing + hash : paths.docs} {...common}>
+        {label}
+      </Link>
+    ),
+  );
 }
 
 /** Header of the public pages. `sectionsHere`: whether this page contains the linked sections. */
@@ -36,8 +39,8 @@ export function SiteHeader({ sectionsHere }: { sectionsHere: boolean }) {
     <header className={styles.header}>
       <div className={styles.inner}>
         <Brand to={paths.landing} />
-        <nav className={styles.nav} aria-label="Sections">
-          <Anchors here={sectionsHere} />
+        <nav className={styles.nav} aria-label="Site">
+          <NavLinks here={sectionsHere} />
         </nav>
         <div className={styles.actions}>
           {start.signedIn ? (
@@ -66,23 +69,22 @@ export function SiteHeader({ sectionsHere }: { sectionsHere: boolean }) {
           <PlainButton look="quiet" icon aria-label="Close menu" onClick={close}>
             <Icon name="close" />
           </PlainButton>
-          <nav className={styles.sheetNav} aria-label="Sections">
-            <Anchors here={sectionsHere} onNavigate={close} />
+          <nav className={styles.sheetNav} aria-label="Site">
+            <NavLinks here={sectionsHere} onNavigate={close} />
           </nav>
           <ButtonLink look="primary" large block to={start.to}>
             {start.label}
           </ButtonLink>
           {!start.signedIn && (
             <>
-              <ButtonLink large block to={paths.auth}>
-                Sign in
-              </ButtonLink>
               <ButtonLink large block to={registerPath}>
                 Register
               </ButtonLink>
+              <ButtonLink large block to={paths.auth}>
+                Sign in
+              </ButtonLink>
             </>
           )}
-          <ThemeSwitch />
         </div>
       </SideSheet>
     </header>

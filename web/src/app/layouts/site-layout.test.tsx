@@ -4,6 +4,7 @@ import { session } from '@/api/session';
 import { serveApi } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
 import { ada, ok } from '@/testing/samples';
+import { configureSite } from '@/testing/site';
 
 describe('the layout of the public pages', () => {
   const api = serveApi();
@@ -29,6 +30,7 @@ describe('the layout of the public pages', () => {
       ['Features', `${landing}#features`],
       ['Pricing', `${landing}#pricing`],
       ['About', `${landing}#about`],
+      ['Docs', '/docs'],
       ['Sign in', '/auth'],
       ['Register', '/auth?mode=register'],
     ]);
@@ -40,19 +42,46 @@ describe('the layout of the public pages', () => {
 
   it('should have a section for each anchor on the landing page', async () => {
     const header = await open('/');
-    const [sections] = header.getAllByRole('navigation', { name: 'Sections' });
-    for (const link of within(sections as HTMLElement).getAllByRole('link'))
-      expect(document.querySelector(link.getAttribute('href') ?? '')).not.toBeNull();
+    const [site] = header.getAllByRole('navigation', { name: 'Site' });
+    const anchors = within(site as HTMLElement).getAllByRole<HTMLAnchorElement>('link');
+    for (const link of anchors.filter(({ hash }) => hash))
+      expect(document.querySelector(link.hash)).not.toBeNull();
   });
 
   it('should have a menu with the same links on phones', async () => {
     await open('/');
     await person.click(screen.getByRole('button', { name: 'Open menu' }));
     const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
-    for (const name of ['Features', 'Pricing', 'About', 'Get Started', 'Sign in', 'Register'])
+    for (const name of [
+      'Features',
+      'Pricing',
+      'About',
+      'Docs',
+      'Get Started',
+      'Register',
+      'Sign in',
+    ])
       expect(menu.getByRole('link', { name })).toBeInTheDocument();
     await person.click(menu.getByRole('button', { name: 'Close menu' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('should name the company and link the legal pages, help, docs and support in the footer', async () => {
+    await configureSite(api, {
+      ...{ company_name: 'Naira Ltd', rc_number: '1234567' },
+      company_address: '1 Marina\nLagos',
+    });
+    await open('/support');
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(footer.getByText(/Naira Ltd · RC 1234567$/)).toBeInTheDocument();
+    expect(footer.getByText('1 Marina, Lagos')).toBeInTheDocument();
+    expect(toTargets(footer.getAllByRole('link'))).toEqual([
+      ['Privacy Policy', '/privacy-policy'],
+      ['Terms of Service', '/terms-of-service'],
+      ['Help', '/help'],
+      ['Docs', '/docs'],
+      ['Support', '/support'],
+    ]);
   });
 
   it('should link a signed-in customer to the dashboard instead of sign-in and registration', async () => {

@@ -9,8 +9,8 @@ interface SideSheetProps {
 }
 
 /**
- * Home-made: the menu of the public pages, which load no Ant Design. The dialog element provides
- * Escape and the focus trap.
+ * Home-made: the menu of the public pages, which load no Ant Design. It opens on the side of
+ * its button; the dialog element provides Escape and the focus trap.
  */
 export function SideSheet({ open, onClose, label, children }: SideSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,12 +1,11 @@
-import { Button, Flex, Form } from 'antd';
-import { useState } from 'react';
+import { Button, Flex } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { userInfo } from '@/api/generated/profile';
-import { useAcceptInvitation, useGetInvitation, useRegisterMember } from '@/api/generated/team';
+import { useAcceptInvitation, useGetInvitation } from '@/api/generated/team';
 import type { InvitationOfferData } from '@/api/generated/api.schemas';
 import { session } from '@/api/session';
 import { signOut } from '@/api/sign-out';
-import { AppForm } from '@/components/form/app-form';
 import { notify } from '@/components/feedback/notify';
 import { PageSpinner } from '@/components/feedback/spinner';
 import { LinkButton } from '@/components/ui/link-button';
@@ -15,10 +14,11 @@ import { paths, signInPath } from '@/lib/paths';
 import { useStore } from '@/lib/store';
 import { usePageTitle } from '@/lib/use-page-title';
 import { AuthCard, AuthHeading } from './auth-card';
-import styles from './auth-card.module.css';
 import { AuthResult } from './auth-result';
 import { emailState } from './email';
-import { SignUpFields, type SignUp } from './sign-up-form';
+
+// The bundle budget of this page has no room for the form, which only newcomers need.
+const RegisterStep = lazy(() => import('./register-step'));
 
 const MAY: Record<InvitationOfferData['role'], string> = {
   buyer:
@@ -26,45 +26,13 @@ const MAY: Record<InvitationOfferData['role'], string> = {
   viewer: 'You see the proxies, the usage and the wallet, without passwords, and change nothing.',
 };
 
-interface StepProps {
+export interface StepProps {
   offer: InvitationOfferData;
   token: string;
 }
 
-interface JoiningProps extends StepProps {
+export interface JoiningProps extends StepProps {
   onJoined: (message: string) => void;
-}
-
-/** For somebody new: the link of the email has proved the address, so the account joins and is signed in at once. */
-function RegisterStep({ offer: { email }, token, onJoined }: JoiningProps) {
-  const [form] = Form.useForm<Omit<SignUp, 'email'>>();
-  const register = useRegisterMember({
-    mutation: {
-      meta: { fallback: 'Failed to join the team' },
-      onSuccess: ({ data, message }) => {
-        session.start(data);
-        onJoined(message);
-      },
-    },
-  });
-  return (
-    <AppForm
-      form={form}
-      label="Create account"
-      serverErrors={register.error?.fieldErrors}
-      onSubmit={(values) => {
-        if (!register.isPending) register.mutate({ data: { ...values, token } });
-      }}
-    >
-      <p className={styles.known}>
-        Your account will have the address <strong>{email}</strong>.
-      </p>
-      <SignUpFields hasEmail={false} />
-      <Button type="primary" size="large" block htmlType="submit" disabled={register.isPending}>
-        {register.isPending ? 'Creating Account...' : 'Create account and join'}
-      </Button>
-    </AppForm>
-  );
 }
 
 /** For a visitor who has an account: to the sign-in and back. */
@@ -181,7 +149,9 @@ export default function JoinPage() {
           offer.has_account ? (
             <SignInStep offer={offer} token={token} />
           ) : (
-            <RegisterStep offer={offer} token={token} onJoined={enter} />
+            <Suspense>
+              <RegisterStep offer={offer} token={token} onJoined={enter} />
+            </Suspense>
           )
         ) : isSame(user.email, offer.email) ? (
           <JoinStep offer={offer} token={token} onJoined={enter} />

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
+import { useSiteConfig } from '@/api/site-config';
 import { PlainButton } from '@/components/ui/button';
+import { useSiteName } from '@/lib/site-name';
 import styles from './about.module.css';
 import section from './section.module.css';
 
@@ -20,26 +22,27 @@ export function ContactSales() {
 const values = [
   {
     title: 'Prepaid, in your own currency',
-    text: 'Top up by card in naira. You need no dollar card, and there is no subscription.',
+    text: 'Top up by card or bank transfer. No dollar card, no subscription.',
   },
   {
     title: 'Money that adds up',
-    text: 'Your transactions show every naira in and out of the wallet. If a proxy cannot be delivered, the money goes back to your wallet.',
+    text: 'Your transactions show every naira. What cannot be delivered goes back to your wallet.',
   },
   {
     title: 'No browsing logs',
-    text: 'We count the traffic, because you pay for it. We do not record the websites you visit.',
+    text: 'We count the traffic that you pay for. We do not record the websites you visit.',
   },
 ];
 
 export function About() {
+  const site = useSiteName();
+  const name = useSiteConfig()?.company_name ?? site;
   return (
     <section id="about" className={section.section}>
       <div className={section.head}>
         <h2>About</h2>
         <p>
-          A Nigerian proxy shop for people who need to see the internet from another place: testers,
-          researchers, price comparers and ad checkers.
+          {name} is a Nigerian proxy shop for testers, researchers, price comparers and ad checkers.
         </p>
       </div>
       <ul className={styles.values}>
@@ -53,10 +56,7 @@ export function About() {
       <div className={styles.call}>
         <div>
           <h3>Need a larger volume?</h3>
-          <p>
-            For large volumes or fixed exits, write to our sales team. Invoices with VAT need no
-            mail: each purchase in your account has one.
-          </p>
+          <p>Ask for large volumes or fixed exits. Each purchase has an invoice with VAT.</p>
         </div>
         <ContactSales />
       </div>

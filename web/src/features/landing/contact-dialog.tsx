@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { sendContactMessage } from '@/api/send-contact-message';
-import { useSupportEmail } from '@/api/site-config';
+import { useReplyTime, useSupportEmail } from '@/api/site-config';
 import { ContactForm } from '@/components/contact/contact-form';
 import { ContactSent } from '@/components/contact/contact-sent';
 import styles from '@/components/contact/contact-form.module.css';
@@ -9,13 +9,14 @@ import { NativeDialog } from '@/components/ui/native-dialog';
 
 export default function ContactDialog({ onClose }: { onClose: () => void }) {
   const email = useSupportEmail();
+  const replyTime = useReplyTime();
   const [confirmation, setConfirmation] = useState<string | null>(null);
   return (
     <NativeDialog title="Contact Sales Team" onClose={onClose}>
       {confirmation === null ? (
         <>
           <p className={styles.lead}>
-            Tell us what you need, and we will reply within one working day. You can also write to{' '}
+            Tell us what you need, and we will reply {replyTime}. You can also write to{' '}
             <a href={`mailto:${email}`}>{email}</a>.
           </p>
           <ContactForm

@@ -51,10 +51,12 @@ describe('LandingPage', () => {
       expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
   });
 
-  it('should link the support that it advertises, and the footer’s', async () => {
+  it('should link the support that it advertises, and say when a person replies', async () => {
     await open();
-    for (const name of ['Write to us', 'Support'])
-      expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/support');
+    const support = screen.getByRole('link', { name: 'Write to us' });
+    expect(support).toHaveAttribute('href', '/support');
+    await configureSite(api, { support_reply_time: 'in two hours' });
+    expect(support.parentElement).toHaveTextContent(/A person replies in two hours\.$/);
   });
 
   it('should show a curl command with the gateway’s address', async () => {
@@ -62,7 +64,7 @@ describe('LandingPage', () => {
     const line = () => screen.getByText(/curl -x/).textContent?.replace(/\s+/g, ' ');
     expect(line()).toContain('@localhost:3128 ');
     await configureSite(api, { gateway_address: 'exit.ng:8080' });
-    expect(line()).toBe('$ curl -x http://USERNAME:PASSWORD@exit.ng:8080 \\ https://api.ipify.org');
+    expect(line()).toBe('$ curl -x http://USERNAME:PASSWORD@exit.ng:8080 https://api.ipify.org');
     const write = jest.spyOn(navigator.clipboard, 'writeText');
     await person.click(screen.getByRole('button', { name: /Copy/ }));
     expect(write).toHaveBeenCalledWith(
@@ -70,9 +72,13 @@ describe('LandingPage', () => {
     );
   });
 
-  it('should link a visitor to the sign-in', async () => {
+  it('should link a visitor to the sign-in and the registration', async () => {
     await open();
     expect(screen.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/auth');
+    expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute(
+      'href',
+      '/auth?mode=register',
+    );
   });
 
   it('should link a signed-in customer to the dashboard', async () => {
@@ -80,19 +86,6 @@ describe('LandingPage', () => {
     await open();
     expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
     expect(screen.queryByRole('link', { name: 'Get Started' })).not.toBeInTheDocument();
-  });
-
-  it('should link to the privacy policy and the terms of service in the footer', async () => {
-    await open();
-    const legal = within(screen.getByRole('navigation', { name: 'Footer' }));
-    expect(legal.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute(
-      'href',
-      '/privacy-policy',
-    );
-    expect(legal.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute(
-      'href',
-      '/terms-of-service',
-    );
   });
 
   it('should show the lowest datacenter price and the price of the chosen country', async () => {
@@ -138,7 +131,7 @@ describe('LandingPage', () => {
 
   it('should not repeat the same count of countries for every kind of proxy', async () => {
     const counts = () =>
-      [...document.querySelectorAll('dl > div')].map((item) =>
+      [...document.querySelectorAll('section[aria-labelledby=locations] dl > div')].map((item) =>
         ['dd', 'dt'].map((tag) => item.querySelector(tag)?.textContent).join(' '),
       );
     sell([['ng', 'Nigeria', 4800, 1072]]);

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useReplyTime } from '@/api/site-config';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { paths } from '@/lib/paths';
 import styles from './landing-page.module.css';
 import section from './section.module.css';
-import { ThemeSwitch } from '@/components/ui/theme-switch';
-import { useSiteName } from '@/lib/site-name';
 import { usePageTitle } from '@/lib/use-page-title';
 import { About } from './about';
 import { Hero } from './hero';
 import { Locations } from './locations';
 import { Pricing } from './pricing';
+
+const ReplyTime = () => useReplyTime();
 
 const features: readonly { icon: IconName; title: string; text: ReactNode }[] = [
   {
@@ -33,7 +34,7 @@ const features: readonly { icon: IconName; title: string; text: ReactNode }[] = 
     title: '24/7 support',
     text: (
       <>
-        <Link to={paths.support}>Write to us</Link> at any time, day or night. A person replies.
+        <Link to={paths.support}>Write to us</Link> at any time. A person replies <ReplyTime />.
       </>
     ),
   },
@@ -44,10 +45,7 @@ export function Features() {
     <section id="features" className={section.section}>
       <div className={section.head}>
         <h2>What you get</h2>
-        <p>
-          Nothing to install and no monthly plan. You pay only for the gigabytes or days that you
-          buy.
-        </p>
+        <p>No monthly plan: you pay for the gigabytes or days that you buy.</p>
       </div>
       <ul className={styles.grid}>
         {features.map(({ icon, title, text }) => (
@@ -64,38 +62,15 @@ export function Features() {
   );
 }
 
-export function LandingFooter() {
-  const name = useSiteName();
-  return (
-    <footer className={styles.footer}>
-      <div className={styles.inner}>
-        <span>
-          © {new Date().getFullYear()} {name}
-        </span>
-        <nav className={styles.links} aria-label="Footer">
-          <Link to={paths.privacy}>Privacy Policy</Link>
-          <Link to={paths.terms}>Terms of Service</Link>
-          <Link to={paths.help}>Help</Link>
-          <Link to={paths.support}>Support</Link>
-        </nav>
-        <ThemeSwitch />
-      </div>
-    </footer>
-  );
-}
-
 export default function LandingPage() {
   usePageTitle();
   return (
-    <>
-      <main id="main" tabIndex={-1}>
-        <Hero />
-        <Features />
-        <Pricing />
-        <Locations />
-        <About />
-      </main>
-      <LandingFooter />
-    </>
+    <main id="main" tabIndex={-1}>
+      <Hero />
+      <Features />
+      <Pricing />
+      <Locations />
+      <About />
+    </main>
   );
 }

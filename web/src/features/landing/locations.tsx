@@ -5,7 +5,7 @@ import { useLandingData, type Coverage } from './landing-data';
 import styles from './locations.module.css';
 import section from './section.module.css';
 
-const SHOWN = 23;
+const SHOWN = 15;
 
 const KINDS = ['residential', 'mobile', 'datacenter'] as const;
 const joinNames = once(() => new Intl.ListFormat('en-GB'));
@@ -56,19 +56,6 @@ function Places({ coverage }: { coverage: Coverage | null }) {
   );
 }
 
-/** About as high as the loaded list, so that the sections below and anchor targets do not shift. */
-function PlacesSkeleton() {
-  return (
-    <ul className={styles.places} aria-hidden="true">
-      {Array.from({ length: SHOWN + 1 }, (_, index) => (
-        <li key={index} className={`${styles.place} ${styles.placeholder}`}>
-          {'\u00a0'}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function Loaded() {
   const coverage = use(useLandingData().coverage);
   return (
@@ -84,15 +71,13 @@ export function Locations() {
     <section className={section.section} aria-labelledby="locations">
       <div className={section.head}>
         <h2 id="locations">Where your traffic exits</h2>
-        <p>
-          The countries that are available right now. We only sell locations that we can deliver.
-        </p>
+        <p>Available right now.</p>
       </div>
       <Suspense
         fallback={
           <>
             <Counts coverage={null} />
-            <PlacesSkeleton />
+            <div className={styles.places} />
           </>
         }
       >

@@ -36,28 +36,12 @@ function CountryPrice() {
   );
 }
 
-export function DatacenterPrice() {
-  return (
-    <div className={styles.datacenter}>
-      <div>
-        <h3>Datacenter</h3>
-        <p>One address of your own with unlimited traffic, for 30, 60 or 90 days.</p>
-      </div>
-      <div className={styles.price}>
-        <Suspense>
-          <CountryPrice />
-        </Suspense>
-      </div>
-    </div>
-  );
-}
-
 function Price({ price, gigabytes }: { price: number | undefined; gigabytes: number }) {
   if (price === undefined) return <td>–</td>;
   return (
     <td>
       <strong>{formatNaira(price)}</strong>
-      <span>{formatNaira(price / gigabytes)} per GB</span>
+      <span>{formatNaira(price / gigabytes)}/GB</span>
     </td>
   );
 }
@@ -76,21 +60,30 @@ function PriceTable() {
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">
-        Prices of residential and mobile traffic in naira
+        Prices of residential and mobile traffic, and of datacenter addresses, in naira
       </caption>
       <thead>
         <tr>
           <th scope="col">Traffic</th>
           <th scope="col">Residential</th>
           <th scope="col">Mobile</th>
+          <th scope="col">Datacenter</th>
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
+        {rows.map((row, index) => (
           <tr key={row.gigabytes}>
             <th scope="row">{row.gigabytes} GB</th>
             <Price price={row.residential} gigabytes={row.gigabytes} />
             <Price price={row.mobile} gigabytes={row.gigabytes} />
+            {index === 0 && (
+              <td rowSpan={rows.length} className={styles.datacenter}>
+                <p>One address of your own, unlimited traffic, for 30, 60 or 90 days.</p>
+                <Suspense>
+                  <CountryPrice />
+                </Suspense>
+              </td>
+            )}
           </tr>
         ))}
       </tbody>
@@ -103,13 +96,12 @@ export function Pricing() {
     <section id="pricing" className={section.section}>
       <div className={section.head}>
         <h2>Pricing</h2>
-        <p>These are today’s prices in naira. What you see here is what your wallet pays.</p>
+        <p>Today’s prices. What you see here is what your wallet pays.</p>
       </div>
       <div className={section.panel}>
-        <Suspense fallback={<SkeletonRows rows={7} label="Loading prices" />}>
+        <Suspense fallback={<SkeletonRows rows={8} label="Loading prices" />}>
           <PriceTable />
         </Suspense>
-        <DatacenterPrice />
       </div>
     </section>
   );

@@ -27,6 +27,8 @@ describe('SupportPage', () => {
     await person.click(screen.getByRole('button', { name: /Copy/ }));
     expect(write).toHaveBeenCalledWith('help@shop.example');
     expect(screen.queryByRole('link', { name: 'Chat with support' })).toBeNull();
+    await configureSite(api, { ...SITE, support_reply_time: 'in two hours' });
+    expect(screen.getByText('In two hours')).toBeVisible();
     await configureSite(api, { ...SITE, support_chat_url: 'https://wa.me/2348000000' });
     expect(screen.getByRole('link', { name: 'Chat with support' })).toHaveAttribute(
       'href',

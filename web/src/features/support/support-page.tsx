@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { sendContactMessage } from '@/api/send-contact-message';
 import { session } from '@/api/session';
-import { useSiteConfig, useSupportEmail } from '@/api/site-config';
+import { useReplyTime, useSiteConfig, useSupportEmail } from '@/api/site-config';
 import { ContactForm } from '@/components/contact/contact-form';
 import { ContactSent } from '@/components/contact/contact-sent';
 import { ButtonAnchor, PlainButton } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Icon } from '@/components/ui/icon';
+import { capitalise } from '@/lib/text';
 import { usePageTitle } from '@/lib/use-page-title';
 import styles from './support-page.module.css';
 
@@ -25,7 +26,7 @@ function Facts() {
       </div>
       <div>
         <dt>Expected reply</dt>
-        <dd>Within one working day</dd>
+        <dd>{capitalise(useReplyTime())}</dd>
       </div>
       {chat && (
         <div>
@@ -50,9 +51,7 @@ export default function SupportPage() {
   return (
     <main id="main" tabIndex={-1} className={styles.page}>
       <h1>Support</h1>
-      <p className={styles.lead}>
-        Write to us at any time, day or night. A person reads your message and replies by email.
-      </p>
+      <p className={styles.lead}>Write to us at any time. A person replies by email.</p>
       <div className={styles.columns}>
         <Facts />
         <section className={styles.panel} aria-label="Message to support">
