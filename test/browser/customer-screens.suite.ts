@@ -159,7 +159,7 @@ export function testCustomerScreens(getApp: () => BrowserTestApp): void {
 
         it('the page of a proxy has no layout shift when the places come last', async () => {
           await withLateAnswer(page, '/pool/countries*', () =>
-            gotoAndSettle(page, `/proxyhistory/${proxyId}`),
+            gotoAndSettle(page, `/proxyhistory/${proxyId}?tab=settings`),
           );
           await page.getByLabel('ISP', { exact: true }).waitFor();
           expect(await screen.getLayoutShift()).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);

@@ -71,7 +71,7 @@ export function testUseJourney(getApp: () => BrowserTestApp): void {
       await page.getByRole('link', { name: 'Connect', exact: true }).click();
       await page.waitForURL(/\/proxyhistory\/\d+$/);
       proxyId = new URL(page.url()).pathname.split('/').at(-1)!;
-      await page.getByRole('region', { name: 'Usage' }).waitFor();
+      await page.getByRole('region', { name: 'Summary' }).waitFor();
       const { apiUrl } = getApp().platform;
       const isCounted = await poll(async () => {
         const { data } = await call<{ data: { totals: { requests: number } } }>(
@@ -114,17 +114,14 @@ export function testUseJourney(getApp: () => BrowserTestApp): void {
 
     it('should renew the proxy at the price shown', async () => {
       await page.goto(`/proxyhistory/${proxyId}`);
-      const end = page.getByText(/^Ends on /);
+      const end = page.getByRole('region', { name: 'Summary' }).locator('dt:text("Ends") + dd');
       const before = await end.innerText();
-      await page
-        .getByRole('region', { name: 'Keep this proxy' })
-        .getByRole('button', { name: 'Renew', exact: true })
-        .click();
+      await page.getByRole('button', { name: 'Renew', exact: true }).click();
       const pay = page.getByRole('dialog').getByRole('button', { name: /^Renew for ₦/ });
       const price = (await pay.innerText()).replace('Renew for ', '');
       await pay.click();
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
-      await page.getByText(before).waitFor({ state: 'detached' });
+      await end.filter({ hasNotText: before }).waitFor();
       await openScreen(page, true, 'Transactions');
       await page
         .getByRole('list', { name: 'Transactions' })

@@ -98,7 +98,7 @@ export function CreateApiKey({ onClose }: { onClose: () => void }) {
           name="daily_limit"
           label="Daily spending limit (₦)"
           rules={LIMIT_RULES}
-          extra="What purchases with the key may cost a day. Empty is no limit."
+          extra="What purchases with the key may cost a day. Leave empty for no limit."
         >
           <Input inputMode="numeric" autoComplete="off" maxLength={14} placeholder="20,000" />
         </Form.Item>
@@ -191,7 +191,7 @@ export function RemoveApiKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () 
     >
       <Typography.Paragraph>
         Programs that use <strong>{apiKey.name}</strong> ({apiKey.prefix}…) stop working at once.
-        List addresses that it created end with it. What they bought stays yours. A revoked key
+        Download links that it created end with it. What they bought stays yours. A revoked key
         cannot be brought back.
       </Typography.Paragraph>
     </ConfirmDialog>

@@ -1,11 +1,8 @@
-import { Progress, Alert, Button, Flex } from 'antd';
+import { Progress, Button } from 'antd';
 import { clamp, formatNumber } from '@/lib/number';
 import styles from './dialog.module.css';
 import { type Proxy, getDisplayStatus, canResume } from './proxy';
 import { ProxyFacts, ProxyPageLink } from './proxy-facts';
-import { useState } from 'react';
-import { useReissueCredentials } from '@/api/generated/proxies';
-import { notify } from '@/components/feedback/notify';
 import { useHasUdp } from '@/api/shop-options';
 import { useTeam } from '@/api/use-team';
 import { CopyField } from '@/components/form/copy-field';
@@ -17,6 +14,7 @@ import { formatDateTime } from '@/lib/date';
 import { proxyTypeName } from '@/lib/text';
 import { DailyUsage } from './daily-usage';
 import { ProxyAddresses } from './proxy-addresses';
+import { ReissueCredentials } from './reissue-credentials';
 
 interface PoolDataProps {
   pool: NonNullable<Proxy['pool_data']>;
@@ -55,56 +53,6 @@ export function PoolData({ pool, percentage }: PoolDataProps) {
   );
 }
 
-/**
- * Replaces leaked credentials after a confirmation, because clients using them are disconnected.
- */
-export function ReissueCredentials({ proxyId }: { proxyId: number }) {
-  const [isConfirming, setConfirming] = useState(false);
-  const reissue = useReissueCredentials({
-    mutation: {
-      meta: { fallback: 'Failed to change the credentials' },
-      onSuccess: notify.thenGoOn(() => setConfirming(false), 'The new credentials are active.'),
-    },
-  });
-  if (!isConfirming) {
-    return (
-      <Flex justify="end" className={styles.confirmation}>
-        <Button onClick={() => setConfirming(true)}>New password</Button>
-      </Flex>
-    );
-  }
-  return (
-    <Alert
-      className={styles.confirmation}
-      role="group"
-      aria-label="New password"
-      type="warning"
-      title="Replace the username and password?"
-      description={
-        <>
-          <p>
-            The current ones stop working immediately and open connections are closed. Enter the new
-            ones wherever you use this proxy. A list address stays and gives the new ones.
-          </p>
-          <Flex justify="end" gap="small" className={styles.confirmation}>
-            <Button autoFocus disabled={reissue.isPending} onClick={() => setConfirming(false)}>
-              Cancel
-            </Button>
-            <Button
-              danger
-              type="primary"
-              disabled={reissue.isPending}
-              onClick={() => reissue.mutate({ id: proxyId })}
-            >
-              {reissue.isPending ? 'Replacing...' : 'Replace now'}
-            </Button>
-          </Flex>
-        </>
-      }
-    />
-  );
-}
-
 export default function DetailsDialog({ proxy, onClose }: { proxy: Proxy; onClose: () => void }) {
   const status = getDisplayStatus(proxy);
   const hasUdp = useHasUdp(proxy.type);
@@ -112,6 +60,7 @@ export default function DetailsDialog({ proxy, onClose }: { proxy: Proxy; onClos
   const facts = [
     { label: 'Status', value: <StatusBadge status={status} /> },
     { label: 'Location', value: <Country code={proxy.location} /> },
+    ...(proxy.ip ? [{ label: 'Dedicated address', value: <code>{proxy.ip}</code> }] : []),
     { label: 'Protocol', value: proxy.protocol.toUpperCase() },
     ...(hasUdp ? [{ label: 'UDP', value: 'Relayed on the SOCKS5 port' }] : []),
     { label: 'Price', value: <Money amount={proxy.price} /> },

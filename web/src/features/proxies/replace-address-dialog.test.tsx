@@ -36,15 +36,13 @@ describe('replacing the address of a proxy', () => {
       </Routes>,
       '/proxyhistory/9',
     );
-  const keepPanel = async () =>
-    within(await screen.findByRole('region', { name: 'Keep this proxy' }));
+  const summary = async () => within(await screen.findByRole('region', { name: 'Summary' }));
 
   it('should send the reason, show a refusal in the dialog, then the new address on the page', async () => {
     api.on(PROXY, ok({ proxy: datacenterProxy({ ip: '203.0.113.1' }) }));
     api.on(REPLACE, errorReply(409, { code: 'REPLACEMENT_LIMIT', message: LIMIT }));
     open();
-    const keep = await keepPanel();
-    await person.click(keep.getByRole('button', { name: 'Replace address' }));
+    await person.click((await summary()).getByRole('button', { name: 'Replace address' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/203\.0\.113\.1 stops working at once/)).toBeVisible();
     const submit = dialog.getByRole('button', { name: 'Replace address' });
@@ -73,7 +71,7 @@ describe('replacing the address of a proxy', () => {
   it('should load the proxy again when somebody has replaced its address in the meantime', async () => {
     api.on(PROXY, ok({ proxy: datacenterProxy({ ip: '203.0.113.1' }) }));
     open();
-    await person.click((await keepPanel()).getByRole('button', { name: 'Replace address' }));
+    await person.click((await summary()).getByRole('button', { name: 'Replace address' }));
     const dialog = within(await screen.findByRole('dialog'));
     api.on(PROXY, ok({ proxy: datacenterProxy({ ip: '203.0.113.2' }) }));
     api.on(REPLACE, errorReply(409, { code: 'ADDRESS_REPLACED', message: REPLACED }));
@@ -88,11 +86,14 @@ describe('replacing the address of a proxy', () => {
 
   it('should offer it only where the server does', async () => {
     for (const offered of [true, false]) {
-      api.on(PROXY, ok({ proxy: datacenterProxy({ can_replace_address: offered }) }));
+      api.on(
+        PROXY,
+        ok({ proxy: datacenterProxy({ can_replace_address: offered, ip: '203.0.113.1' }) }),
+      );
       const { unmount } = open();
-      const keep = await keepPanel();
-      expect(keep.getByRole('button', { name: 'Auto-renew' })).toBeVisible();
-      expect(keep.queryAllByRole('button', { name: 'Replace address' })).toHaveLength(
+      const shown = await summary();
+      expect(shown.getByRole('switch', { name: 'Auto-renew' })).toBeVisible();
+      expect(shown.queryAllByRole('button', { name: 'Replace address' })).toHaveLength(
         offered ? 1 : 0,
       );
       unmount();

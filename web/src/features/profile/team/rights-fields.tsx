@@ -67,13 +67,13 @@ const LIMITS = [
   {
     name: 'daily_limit',
     label: 'Daily spending limit (₦)',
-    extra: 'From midnight to midnight. Empty is no limit.',
+    extra: 'From midnight to midnight. Leave empty for no limit.',
     placeholder: '20,000',
   },
   {
     name: 'monthly_limit',
     label: 'Monthly spending limit (₦)',
-    extra: 'In a calendar month. Empty is no limit.',
+    extra: 'In a calendar month. Leave empty for no limit.',
     placeholder: '200,000',
   },
 ] as const;

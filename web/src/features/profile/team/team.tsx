@@ -273,7 +273,7 @@ export function RemoveMember({ member, onClose }: { member: TeamMember; onClose:
     >
       <Typography.Paragraph>
         <strong dir="auto">{member.name}</strong> can no longer act for you, from now on. What they
-        bought stays yours; list addresses that they created end. They may know passwords of your
+        bought stays yours; download links that they created end. They may know passwords of your
         proxies: reissue those that matter.
       </Typography.Paragraph>
     </ConfirmDialog>

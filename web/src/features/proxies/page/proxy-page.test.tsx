@@ -1,62 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { person } from '@/testing/person';
-import { Route, Routes } from 'react-router-dom';
 import { session } from '@/api/session';
-import { serveApi, type Received } from '@/testing/api-server';
 import { selectOption } from '@/testing/choices';
 import { openedMessages } from '@/testing/messages';
-import { renderAt } from '@/testing/render-app';
-import { ada, errorReply, ok, proxy } from '@/testing/samples';
-import ProxyPage from './proxy-page';
-
-const PROXY = 'GET /user/proxies/4';
-const ENDPOINTS = 'GET /user/proxies/4/endpoints';
-const TOKEN = 'GET /user/proxies/4/list-token';
-const CONNECTIONS = 'GET /user/proxies/4/connections';
-
-const endpoints = ({ query }: Received) =>
-  ok({
-    endpoints: Array.from({ length: Number(query.get('count') ?? 1) }, (_, index) => ({
-      host: 'gw.example',
-      port: 3128,
-      protocol: 'http',
-      username: `np12345-session-s${index + 1}`,
-      password: 'secret-word',
-      url: `http://np12345-session-s${index + 1}:secret-word@gw.example:3128`,
-    })),
-  });
+import { ada, datacenterProxy, errorReply, ok, proxy } from '@/testing/samples';
+import { CONNECTIONS, ENDPOINTS, PROXY, serveProxyPage, TOKEN } from '@/testing/proxy-page';
 
 describe('the page of a proxy', () => {
-  const api = serveApi({
-    [PROXY]: ok({ proxy: proxy() }),
-    [CONNECTIONS]: ok({ connections: [], total: 0, complete: true, show_targets: false }),
-    'GET /user/proxies/4/sub-users': ok({ sub_users: [], limit: 50 }),
-    'GET /user/allowed-addresses': ok({
-      enabled: true,
-      limit: 20,
-      current_address: null,
-      account: [],
-      proxies: [],
-    }),
-    'GET /user/proxies/4/usage': ok([]),
-    'GET /user/usage': ok({ projected_end_at: '2026-11-28T10:00:00Z' }),
-    'GET /pool/countries': ok([]),
-  });
-
-  beforeEach(() => api.on(ENDPOINTS, endpoints));
-
-  const open = (id = '4') =>
-    renderAt(
-      <Routes>
-        <Route path="/proxyhistory/:id" element={<ProxyPage />} />
-      </Routes>,
-      `/proxyhistory/${id}`,
-    );
-  const panel = async (name: string) => within(await screen.findByRole('region', { name }));
+  const { api, open, panel, openTab, openView } = serveProxyPage();
 
   it('should mask the password in the curl line until it is shown, and copy it in full', async () => {
     open();
-    const connect = await panel('Connect');
+    const connect = await panel('Credentials');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Proxy #4');
     const line = connect.getByRole('region', { name: 'curl command' });
     expect(line).toHaveTextContent('np12345:••••••••@gw.example:3128');
@@ -71,97 +26,7 @@ describe('the page of a proxy', () => {
     expect(connect.getByLabelText('SOCKS5 port')).toHaveValue('1081');
   });
 
-  it('should build a list of the chosen length, session and format', async () => {
-    open();
-    const list = await panel('Connection list');
-    const count = list.getByRole('spinbutton', { name: 'Number of connections' });
-    await person.clear(count);
-    await person.type(count, '3');
-    const lines = await list.findByRole('region', { name: 'connection list' });
-    await waitFor(() => expect(lines).toHaveTextContent('np12345-session-s3'));
-    expect(lines).not.toHaveTextContent('secret-word');
-    await selectOption('Format', 'URL', list);
-    const write = jest.spyOn(navigator.clipboard, 'writeText');
-    await person.click(list.getByRole('button', { name: 'Copy connection list' }));
-    expect(write.mock.lastCall?.[0].split('\n')).toEqual(
-      [1, 2, 3].map((line) => `http://np12345-session-s${line}:secret-word@gw.example:3128`),
-    );
-    await selectOption('Session', 'Rotating: new for every request', list);
-    await waitFor(() =>
-      expect(Object.fromEntries(api.calls(ENDPOINTS).at(-1)!.query)).toEqual({
-        count: '3',
-        country: 'ng',
-        session: 'rotating',
-        protocol: 'http',
-      }),
-    );
-  });
-
-  it('should copy no lines of the previous choice while those of a new one load', async () => {
-    open();
-    const list = await panel('Connection list');
-    const copy = await list.findByRole('button', { name: 'Copy connection list' });
-    expect(copy).toBeEnabled();
-    let answer = (): void => undefined;
-    api.on(ENDPOINTS, async (request) => {
-      await new Promise<void>((go) => (answer = go));
-      return endpoints(request);
-    });
-    await selectOption('Session', 'Rotating: new for every request', list);
-    await waitFor(() => expect(copy).toBeDisabled());
-    await waitFor(() => expect(api.calls(ENDPOINTS).at(-1)?.query.get('session')).toBe('rotating'));
-    answer();
-    await waitFor(() => expect(copy).toBeEnabled());
-  });
-
-  it('should show why a choice has no list', async () => {
-    const errors = { isp: ['This proxy was bought for the isp mtn.'] };
-    api.on(ENDPOINTS, errorReply(422, { message: 'Invalid', errors }));
-    open();
-    const list = await panel('Connection list');
-    expect(await list.findByText('This proxy was bought for the isp mtn.')).toBeInTheDocument();
-  });
-
-  /** The server refuses the list of a dearer place. */
-  const chooseDearerPlace = async () => {
-    const errors = { current_price: 4_960, required_price: 49_600, difference: 44_640 };
-    api.on(ENDPOINTS, errorReply(409, { code: 'PLACE_NOT_INCLUDED', message: 'No', errors }));
-    const country = { code: 'ng', name: 'Nigeria', has_regions: false, has_cities: false };
-    api.on('GET /pool/countries', ok([{ ...country, has_isps: true }]));
-    api.on('GET /pool/isps', ok([{ code: 'mtn', name: 'MTN' }]));
-    act(() => session.start({ token: 't', user: { ...ada, wallet_balance: 100_000 } }));
-    open();
-    const list = await panel('Connection list');
-    await selectOption('ISP', 'MTN', list);
-    return list;
-  };
-
-  it('should tell what a list of a dearer place costs, without asking for it', async () => {
-    const list = await chooseDearerPlace();
-    expect(
-      await list.findByText(
-        'Your traffic was not bought for this place, where it costs ₦44,640 more.',
-      ),
-    ).toBeInTheDocument();
-    expect(list.getByRole('button', { name: 'Move there for ₦44,640' })).toBeEnabled();
-    expect(list.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
-    expect(api.calls('POST /user/proxies/4/place/quote')).toEqual([]);
-  });
-
-  it('should load the list again when its place turns out to be included', async () => {
-    const list = await chooseDearerPlace();
-    const included = { current_price: 4_960, required_price: 4_960, difference: 0 };
-    api.on('POST /user/proxies/4/place/quote', ok({ ...included, currency: 'NGN' }));
-    api.on('POST /user/proxies/4/place', () => {
-      api.on(ENDPOINTS, endpoints);
-      return errorReply(409, { code: 'PLACE_INCLUDED', message: 'It costs no more.' });
-    });
-    await person.click(await list.findByRole('button', { name: 'Move there for ₦44,640' }));
-    await person.click(await screen.findByRole('button', { name: 'Pay ₦44,640' }));
-    expect(await list.findByText('1 connection')).toBeVisible();
-  });
-
-  it('should create, show once and revoke the list address', async () => {
+  it('should create, show once and revoke the download link', async () => {
     const times = { created_at: '2026-11-20T10:00:00Z', last_used_at: null };
     api.on('POST /user/proxies/4/list-token', () => {
       api.on(TOKEN, ok(times));
@@ -172,15 +37,18 @@ describe('the page of a proxy', () => {
       return ok(undefined, 'The address no longer works.');
     });
     open();
-    const address = await panel('List address');
-    await person.click(await address.findByRole('button', { name: 'Create list address' }));
-    expect(await address.findByLabelText('List address')).toHaveValue(
+    await openTab('Access');
+    const address = await panel('Download link');
+    await person.click(await address.findByRole('button', { name: 'Create download link' }));
+    expect(await address.findByLabelText('Download link')).toHaveValue(
       'https://shop.example/api/v1/lists/npl_1',
     );
     await person.click(await address.findByRole('button', { name: 'Revoke' }));
     await person.click(await screen.findByRole('button', { name: 'Revoke it' }));
-    expect(await address.findByRole('button', { name: 'Create list address' })).toBeInTheDocument();
-    await waitFor(() => expect(address.queryByLabelText('List address')).toBeNull());
+    expect(
+      await address.findByRole('button', { name: 'Create download link' }),
+    ).toBeInTheDocument();
+    await waitFor(() => expect(address.queryByLabelText('Download link')).toBeNull());
     expect(openedMessages()).toEqual(['The address no longer works.']);
   });
 
@@ -191,16 +59,15 @@ describe('the page of a proxy', () => {
     };
     api.on('POST /user/proxies/4/test', ok(works));
     open();
-    const test = await panel('Test connection');
-    await person.click(test.getByRole('button', { name: 'Test connection' }));
-    expect(await test.findByText('102.89.3.7')).toBeInTheDocument();
-    expect(test.getByText('412 ms')).toBeInTheDocument();
-    expect(test.getByText('Ghana')).toBeInTheDocument();
+    await person.click(await screen.findByRole('button', { name: 'Test connection' }));
+    expect(await screen.findByText('102.89.3.7')).toBeInTheDocument();
+    expect(screen.getByText('412 ms')).toBeInTheDocument();
+    expect(screen.getByText('Location detected').parentElement).toHaveTextContent('Ghana');
     const error = { code: 'QUOTA_EXCEEDED', cause: 'All is used.', how_to_fix: 'Add traffic.' };
     api.on('POST /user/proxies/4/test', ok({ ...works, ok: false, exit_ip: null, error }));
-    await person.click(test.getByRole('button', { name: 'Test connection' }));
-    expect(await test.findByText('All is used.')).toBeInTheDocument();
-    expect(test.getByText('Add traffic.')).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Test connection' }));
+    expect(await screen.findByText('All is used.')).toBeInTheDocument();
+    expect(screen.getByText('Add traffic.')).toBeInTheDocument();
   });
 
   it('should list open connections and close one', async () => {
@@ -218,16 +85,18 @@ describe('the page of a proxy', () => {
       return ok(undefined, 'Closed.');
     });
     open();
+    await openTab('Access');
     const connections = await panel('Open connections');
     await person.click(await connections.findByRole('button', { name: /^Close connection/ }));
     expect(await connections.findByText('No connection is open at the moment.')).toBeVisible();
   });
 
   it('should show when the traffic ends at the present rate', async () => {
-    open();
+    const end = new Date(Date.now() + 9 * 86_400_000).toISOString();
+    api.on('GET /user/usage', ok({ projected_end_at: end }));
+    open('4?tab=usage');
     const usage = await panel('Usage');
-    expect(await usage.findByText(/lasts until 28 Nov 2026, 11:00/)).toBeInTheDocument();
-    expect(usage.getByText('25%')).toBeInTheDocument();
+    expect(await usage.findByText(/its traffic lasts about 9 days, until/)).toBeInTheDocument();
   });
 
   it('should project the end of the traffic anew when some was added', async () => {
@@ -241,14 +110,12 @@ describe('the page of a proxy', () => {
       return ok({ order_id: 1, order_status: 'delivered', proxy: proxy() });
     });
     act(() => session.start({ token: 't', user: ada }));
-    open();
+    open('4?tab=usage');
     const usage = await panel('Usage');
-    await usage.findByText(/lasts until 28 Nov 2026/);
-    await person.click(
-      (await panel('Keep this proxy')).getByRole('button', { name: 'Add traffic' }),
-    );
+    await usage.findByText(/until 28 Nov 2026/);
+    await person.click(screen.getByRole('button', { name: 'Add traffic' }));
     await person.click(await screen.findByRole('button', { name: 'Add traffic for ₦900' }));
-    expect(await usage.findByText(/lasts until 20 Dec 2026/)).toBeInTheDocument();
+    expect(await usage.findByText(/until 20 Dec 2026/)).toBeInTheDocument();
     act(() => session.logout());
   });
 
@@ -256,7 +123,8 @@ describe('the page of a proxy', () => {
     api.on(PROXY, ok({ proxy: proxy({ is_expired: true, status: 'expired' }) }));
     open();
     expect(await screen.findByText('This proxy has expired')).toBeInTheDocument();
-    expect(screen.queryByRole('region', { name: 'Connect' })).not.toBeInTheDocument();
+    const tabs = await screen.findAllByRole('tab');
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Usage', 'Settings']);
     expect(api.calls(ENDPOINTS)).toEqual([]);
   });
 
@@ -268,9 +136,8 @@ describe('the page of a proxy', () => {
     open();
     expect(await screen.findByText(/Renew it until .* with the same username/)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Buy New Proxy' })).toBeNull();
-    const keep = await panel('Keep this proxy');
-    expect(keep.queryByRole('button', { name: 'Add traffic' })).toBeNull();
-    await person.click(keep.getByRole('button', { name: 'Renew' }));
+    expect(screen.queryByRole('button', { name: 'Add traffic' })).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Renew' }));
     expect(await screen.findByText('Renew #4 (Residential)')).toBeVisible();
   });
 
@@ -297,9 +164,9 @@ describe('the page of a proxy', () => {
   it('should not navigate when a dialog is closed that no link opened', async () => {
     api.on('GET /pool/pricing', ok({ priceList: [] }));
     const { router } = open();
-    const keep = await panel('Keep this proxy');
+    const autoRenew = await screen.findByRole('switch', { name: 'Auto-renew' });
     const { key } = router.state.location;
-    await person.click(keep.getByRole('button', { name: 'Auto-renew' }));
+    await person.click(autoRenew);
     await person.click(await screen.findByRole('button', { name: 'Close dialog' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(router.state.location.key).toBe(key);
@@ -307,13 +174,13 @@ describe('the page of a proxy', () => {
 
   it('should open nothing for a link that asks for what cannot be', async () => {
     open('4?step=anything');
-    await panel('Keep this proxy');
+    await panel('Credentials');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('should bring what is to be entered to a phone as a QR code', async () => {
     open();
-    const setup = await panel('Set up a browser or device');
+    const setup = await openView('Devices', 'Set up a browser or device');
     expect(setup.queryByRole('button', { name: /QR code/ })).toBeNull();
     await selectOption('Browser or device', 'Android');
     expect(screen.queryByLabelText(/^QR code with host/)).toBeNull();
@@ -324,16 +191,56 @@ describe('the page of a proxy', () => {
   });
 
   it('should say from where it needs no password', async () => {
-    open();
+    open('4?tab=access');
     expect(await screen.findByRole('heading', { name: 'Allowed addresses' })).toBeVisible();
   });
 
-  it('should say how it is kept, and offer it', async () => {
+  it('should lead with what is left, until when, and what keeps it', async () => {
     open();
-    const keep = await panel('Keep this proxy');
-    expect(keep.getByText('Automatic renewal is off')).toBeVisible();
-    for (const name of ['Renew', 'Add traffic', 'Auto-renew'])
-      expect(keep.getByRole('button', { name })).toBeEnabled();
+    const summary = await panel('Summary');
+    expect(summary.getByText('3.75 GB')).toBeVisible();
+    expect(summary.getByText('1.25 GB of 5 GB used')).toBeVisible();
+    expect(summary.getByText('1 Dec 2026, 11:00')).toBeVisible();
+    expect(summary.getByRole('switch', { name: 'Auto-renew' })).not.toBeChecked();
+    for (const name of ['Renew', 'Add traffic', 'Test connection'])
+      expect(screen.getByRole('button', { name })).toBeEnabled();
+  });
+
+  it('should lead with the dedicated address of a datacenter proxy, to copy', async () => {
+    api.on(PROXY, ok({ proxy: datacenterProxy({ id: 4, ip: '192.0.2.7' }) }));
+    open();
+    const summary = await panel('Summary');
+    const write = jest.spyOn(navigator.clipboard, 'writeText');
+    await person.click(summary.getByRole('button', { name: 'Copy dedicated address' }));
+    expect(write).toHaveBeenLastCalledWith('192.0.2.7');
+  });
+
+  it('should renew with the size that was bought, and switch automatic renewal off at once', async () => {
+    const priceList = ['1', '2', '5', '10'].map((traffic) => ({
+      ...{ traffic, price: 900, validity_days: 30 },
+    }));
+    api.on('GET /pool/pricing', ok({ priceList }));
+    api.on('POST /pricing/quote', ok({ total: 900, quantity: 1 }));
+    api.on(
+      PROXY,
+      ok({ proxy: proxy({ auto_renew: { ...proxy().auto_renew, enabled: true, gigabytes: 2 } }) }),
+    );
+    api.on('PUT /user/proxies/4/auto-renew', ok({ proxy: proxy() }, 'It is off.'));
+    open();
+    await person.click(await screen.findByRole('button', { name: 'Renew' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('2 GB for 30 days')).toBeVisible();
+    await person.click(dialog.getByRole('button', { name: 'Close dialog' }));
+    await person.click(screen.getByRole('switch', { name: 'Auto-renew' }));
+    await waitFor(() => expect(openedMessages()).toEqual(['It is off.']));
+    expect(api.calls('PUT /user/proxies/4/auto-renew')[0]?.body).toEqual({ enabled: false });
+  });
+
+  it('should keep the open tab in its address', async () => {
+    const { router } = open();
+    await openTab('Settings');
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=settings'));
+    expect(await panel('Location and session')).toBeDefined();
   });
 
   it('should keep a note and tags', async () => {
@@ -341,7 +248,7 @@ describe('the page of a proxy', () => {
     api.on('GET /user/proxies/tags', ok({ tags: [{ tag: 'shop', count: 2 }] }));
     api.on(PROXY, ok({ proxy: proxy({ note: 'Prices', tags: ['lagos'] }) }));
     api.on(SAVE, ok({ proxy: proxy() }));
-    open();
+    open('4?tab=settings');
     const labels = await panel('Note and tags');
     const note = labels.getByLabelText('Note');
     expect(note).toHaveValue('Prices');
@@ -356,9 +263,9 @@ describe('the page of a proxy', () => {
   it('should be suspended and resumed by its owner, not where the shop suspended it', async () => {
     const SUSPEND = 'POST /user/proxies/4/suspend';
     const RESUME = 'POST /user/proxies/4/resume';
-    open();
-    const keep = await panel('Keep this proxy');
-    await person.click(keep.getByRole('button', { name: 'Suspend' }));
+    open('4?tab=settings');
+    const service = await panel('Service');
+    await person.click(service.getByRole('button', { name: 'Suspend' }));
     const suspended = proxy({ status: 'suspended', suspended_by_owner: true });
     api.on(SUSPEND, ok({ proxy: suspended }));
     api.on(PROXY, ok({ proxy: suspended }));
@@ -366,7 +273,7 @@ describe('the page of a proxy', () => {
     expect(await screen.findByText('You suspended this proxy')).toBeVisible();
     api.on(RESUME, ok({ proxy: proxy() }));
     api.on(PROXY, ok({ proxy: proxy({ status: 'suspended' }) }));
-    await person.click(screen.getByRole('button', { name: 'Resume' }));
+    await person.click(screen.getAllByRole('button', { name: 'Resume' })[0]!);
     expect(await screen.findByRole('link', { name: 'Contact support' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
   });
@@ -383,6 +290,6 @@ describe('the page of a proxy', () => {
     const retry = await screen.findByRole('button', { name: 'Try Again' });
     api.on(PROXY, ok({ proxy: proxy() }));
     await person.click(retry);
-    expect(await panel('Connect')).toBeDefined();
+    expect(await panel('Credentials')).toBeDefined();
   });
 });

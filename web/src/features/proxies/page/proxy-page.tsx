@@ -1,12 +1,4 @@
-import { Panel } from '@/components/layout/panel';
-import { ConnectionFields } from '@/features/proxies/connection-fields';
-import { toEndpoint } from '@/features/proxies/connection';
-import { type Proxy, getDisplayStatus, canResume } from '@/features/proxies/proxy';
-import { findSample } from '@/features/proxies/samples/templates';
-import { CodeBlock, secretForms } from './code-block';
-import styles from './proxy-page.module.css';
-import { useIpTarget } from '@/api/use-ip-target';
-import { Button, Flex } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { useGetProxy } from '@/api/generated/proxies';
@@ -14,41 +6,18 @@ import { useTeam } from '@/api/use-team';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
-import { Country } from '@/components/format/country';
-import { StatusBadge } from '@/components/format/status-badge';
 import { PageHeader } from '@/components/layout/page-header';
+import { Panel } from '@/components/layout/panel';
 import { LinkButton } from '@/components/ui/link-button';
-import { usagePath } from '@/lib/page-paths';
-import { paths } from '@/lib/paths';
-import { formatDate } from '@/lib/date';
-import { proxyTypeName } from '@/lib/text';
+import { type Proxy, getDisplayStatus, canResume } from '@/features/proxies/proxy';
 import { getRenewableUntil } from '@/features/proxies/renewal/extension';
 import { useResume } from '@/features/proxies/use-resume';
-import { TestConnection } from './test-connection';
+import { formatDate } from '@/lib/date';
+import { paths } from '@/lib/paths';
+import { ALL_PROXIES, ProxyHeader } from './proxy-header';
+import styles from './proxy-page.module.css';
 
-/** What to enter where, and one command that shows that it works. */
-export function ConnectPanel({ proxy }: { proxy: Proxy }) {
-  const target = useIpTarget();
-  const endpoint = { ...toEndpoint(proxy, proxy.protocol), protocol: proxy.protocol };
-  return (
-    <Panel title="Connect">
-      <CodeBlock
-        label="curl command"
-        text={findSample('curl').write(endpoint, target)}
-        secrets={secretForms(proxy.password)}
-        wrap
-        head="Run this to see the address of your proxy."
-      />
-      <div className={styles.section}>
-        <ConnectionFields proxy={proxy} />
-      </div>
-    </Panel>
-  );
-}
-
-const MorePanels = lazy(() => import('./more-panels'));
-
-const ALL_PROXIES = <LinkButton to={paths.proxyHistory}>All proxies</LinkButton>;
+const ProxyTabs = lazy(() => import('./proxy-tabs'));
 
 function NotFound() {
   return (
@@ -109,7 +78,7 @@ function Suspended({ proxy }: { proxy: Proxy }) {
     <EmptyState
       icon="ban"
       title="You suspended this proxy"
-      hint="It connects nothing until you resume it. Its time goes on."
+      hint="It’s off until you resume it. The expiry date doesn’t change."
       action={
         canBuy && (
           <Button type="primary" disabled={isResuming} onClick={() => resume(proxy.id)}>
@@ -138,39 +107,20 @@ function ProxyScreen({ proxy }: { proxy: Proxy }) {
   const isActive = status === 'active';
   const { canBuy } = useTeam();
   return (
-    <>
-      <PageHeader
-        title={`Proxy #${proxy.id}`}
-        actions={
-          <>
-            {ALL_PROXIES}
-            <LinkButton to={usagePath(proxy.id)}>Usage</LinkButton>
-          </>
-        }
-      />
-      <Flex wrap align="center" gap="4px 16px" className={styles.summary}>
-        <span>{proxyTypeName(proxy.type)}</span>
-        <Country code={proxy.location} />
-        <StatusBadge status={status} />
-      </Flex>
-      <div className={styles.stack}>
-        {isActive && !canBuy ? (
-          <ViewerNote />
-        ) : isActive ? (
-          <>
-            <ConnectPanel proxy={proxy} />
-            <TestConnection proxy={proxy} />
-          </>
-        ) : (
-          <Panel>
-            {status === 'expired' ? <Expired proxy={proxy} /> : <Suspended proxy={proxy} />}
-          </Panel>
-        )}
-        <Suspense>
-          <MorePanels proxy={proxy} isActive={isActive} />
-        </Suspense>
+    <div className={styles.stack}>
+      <div>
+        <ProxyHeader proxy={proxy} />
       </div>
-    </>
+      {isActive && !canBuy && <ViewerNote />}
+      {!isActive && (
+        <Panel>
+          {status === 'expired' ? <Expired proxy={proxy} /> : <Suspended proxy={proxy} />}
+        </Panel>
+      )}
+      <Suspense fallback={<LoadingRows rows={6} label="Loading the proxy" />}>
+        <ProxyTabs proxy={proxy} isActive={isActive} />
+      </Suspense>
+    </div>
   );
 }
 

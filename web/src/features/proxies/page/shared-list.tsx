@@ -20,15 +20,15 @@ export function SharedList({ proxyId }: { proxyId: number }) {
   const query = useGetListToken(proxyId, { query: { meta: { quiet: true } } });
   const create = useCreateListToken({
     mutation: {
-      meta: { fallback: 'Failed to create the address' },
+      meta: { fallback: 'Failed to create the link' },
       onSuccess: () => setQuestion(undefined),
     },
   });
   const revoke = useRevokeListToken({
     mutation: {
-      meta: { fallback: 'Failed to revoke the address' },
+      meta: { fallback: 'Failed to revoke the link' },
       onSuccess: ({ message }) => {
-        notify.success(message ?? 'The address no longer works.');
+        notify.success(message ?? 'The link no longer works.');
         create.reset();
         setQuestion(undefined);
       },
@@ -39,22 +39,22 @@ export function SharedList({ proxyId }: { proxyId: number }) {
   const created = create.data?.data;
   const isBusy = create.isPending || revoke.isPending;
   return (
-    <Panel title="List address">
+    <Panel title="Download link">
       <p className={styles.lead}>
-        A program can fetch the connection lines from an address of their own, without your sign-in.
-        Whoever has the address can use the proxy, so keep it to yourself.
+        Programs fetch the connection lines here, without your sign-in. Whoever has the link can use
+        the proxy.
       </p>
-      {query.isPending && <LoadingRows rows={1} label="Loading the list address" />}
+      {query.isPending && <LoadingRows rows={1} label="Loading the download link" />}
       {query.isError && !isNone && (
         <ErrorState
-          title="The list address could not be loaded"
+          title="The download link could not be loaded"
           requestId={query.error.requestId}
           onRetry={() => void query.refetch()}
         />
       )}
       {created && (
         <>
-          <CopyField label="List address" value={created.url} secret />
+          <CopyField label="Download link" value={created.url} secret />
           <Alert
             className={styles.section}
             type="warning"
@@ -73,7 +73,7 @@ export function SharedList({ proxyId }: { proxyId: number }) {
       <Flex wrap gap="small" className={shared ? styles.section : undefined}>
         {isNone && (
           <Button disabled={isBusy} onClick={() => create.mutate({ id: proxyId })}>
-            {create.isPending ? 'Creating...' : 'Create list address'}
+            {create.isPending ? 'Creating...' : 'Create download link'}
           </Button>
         )}
         {shared && (
@@ -89,7 +89,7 @@ export function SharedList({ proxyId }: { proxyId: number }) {
       </Flex>
       {question && (
         <ConfirmDialog
-          title={question === 'revoke' ? 'Revoke the list address?' : 'Replace the list address?'}
+          title={question === 'revoke' ? 'Revoke the download link?' : 'Replace the download link?'}
           confirm={question === 'revoke' ? 'Revoke it' : 'Replace it'}
           busy={question === 'revoke' ? 'Revoking...' : 'Replacing...'}
           isBusy={isBusy}
@@ -97,7 +97,7 @@ export function SharedList({ proxyId }: { proxyId: number }) {
           onConfirm={() => (question === 'revoke' ? revoke : create).mutate({ id: proxyId })}
         >
           <p className={styles.lead}>
-            Programs that use the present address get no list any more. The username and password of
+            Programs that use the present link get no list any more. The username and password of
             the proxy stay the same.
           </p>
         </ConfirmDialog>

@@ -70,6 +70,12 @@ export function getBoughtPackage(proxy: Proxy): Package {
   return { duration_minutes: period.value };
 }
 
+/** In the unit of the options: gigabytes, or minutes. */
+export function getBoughtSize(proxy: Proxy): number {
+  const bought = getBoughtPackage(proxy);
+  return 'gigabytes' in bought ? bought.gigabytes : bought.duration_minutes;
+}
+
 export const toPackageOptions = (
   packages: readonly { traffic: string; validity_days: number }[],
   kind: ExtensionKind,

@@ -3,6 +3,7 @@ import { usePoolPricing } from '@/api/generated/catalog';
 import { asList } from '@/lib/list';
 import { getConnectionType, isDatacenter, type Proxy } from '@/features/proxies/proxy';
 import {
+  getBoughtSize,
   PERIOD_OPTIONS,
   toPackageOptions,
   type ExtensionKind,
@@ -12,21 +13,21 @@ import { Alert, Button, Form, Select } from 'antd';
 
 /**
  * The packages or periods that a proxy can be extended with, and the chosen one.
- * @param initial value of the option to begin with, when it is on sale; else the first.
+ * Begins with what was bought, or the largest package below it.
  */
-export function usePackages(proxy: Proxy, kind: ExtensionKind, initial: number | null = null) {
+export function usePackages(proxy: Proxy, kind: ExtensionKind) {
   const isPool = !isDatacenter(proxy);
   const pricing = usePoolPricing(
     { connection_type: getConnectionType(proxy) },
     { query: { enabled: isPool, meta: { quiet: true } } },
   );
-  const [value, setValue] = useState(initial);
+  const [value, setValue] = useState<number | null>(() => getBoughtSize(proxy));
   const options: readonly PackageOption[] = isPool
     ? toPackageOptions(asList(pricing.data?.data.priceList), kind)
     : PERIOD_OPTIONS;
   return {
     options,
-    selected: options.find((option) => option.value === value) ?? options[0],
+    selected: options.findLast((option) => option.value <= (value ?? 0)) ?? options[0],
     select: setValue,
     isLoading: isPool && pricing.isLoading,
     isError: isPool && pricing.isError,

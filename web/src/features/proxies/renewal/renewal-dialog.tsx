@@ -23,7 +23,7 @@ const MESSAGES = { fallback: 'Failed to change automatic renewal' };
 export function AutoRenewForm({ proxy, onDone }: { proxy: Proxy; onDone?: () => void }) {
   const { auto_renew: state } = proxy;
   const stored = state.gigabytes ?? state.duration_minutes;
-  const packages = usePackages(proxy, 'renewal', stored);
+  const packages = usePackages(proxy, 'renewal');
   const { selected } = packages;
   const quote = useExtensionQuote(proxy, 'renewal', selected?.choice);
   const balance = useCurrentUser()?.wallet_balance ?? 0;
@@ -118,7 +118,7 @@ const ChangedPrice = ({ before, now, verb }: PriceChange & { verb: string }) => 
 
 /** What an extension costs and changes, and the button that pays it from the wallet. */
 export function ExtensionForm({ proxy, kind, onDone }: ExtensionFormProps) {
-  const packages = usePackages(proxy, kind, proxy.auto_renew.gigabytes);
+  const packages = usePackages(proxy, kind);
   const { selected } = packages;
   const quote = useExtensionQuote(proxy, kind, selected?.choice);
   const { extend, isBusy, priceChange, reset } = useExtend(proxy, kind, onDone);

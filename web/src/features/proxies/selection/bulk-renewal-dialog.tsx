@@ -3,6 +3,7 @@ import { usePoolPricing } from '@/api/generated/catalog';
 import { asList } from '@/lib/list';
 import type { Proxy } from '@/features/proxies/proxy';
 import {
+  getBoughtSize,
   PERIOD_OPTIONS,
   toPackageOptions,
   type PackageOption,
@@ -46,11 +47,15 @@ export function useRenewalChoices(proxies: readonly Proxy[]) {
   const kinds = RENEWAL_KINDS.filter((kind) => countOf(kind) > 0).map((kind) => {
     const options = optionsOf(kind);
     const pool = kind === 'datacenter' ? null : pools[kind];
+    // The smallest, so that none costs more than it did.
+    const bought = Math.min(
+      ...proxies.filter((proxy) => getRenewalKind(proxy) === kind).map(getBoughtSize),
+    );
     return {
       kind,
       count: countOf(kind),
       options,
-      selected: options.find(({ value }) => value === values[kind]) ?? options[0],
+      selected: options.findLast(({ value }) => value <= (values[kind] ?? bought)) ?? options[0],
       select: (value: number | null) =>
         setValues((all) => ({ ...all, [kind]: value ?? undefined })),
       isLoading: pool?.isLoading ?? false,

@@ -104,7 +104,7 @@ export default function SubUserDialog({ proxyId, subUser, onClose }: SubUserDial
           name="daily_limit_gb"
           label="Limit a day (GB)"
           rules={LIMIT_RULES}
-          extra="From midnight to midnight in Lagos. Empty is no limit."
+          extra="From midnight to midnight in Lagos. Leave empty for no limit."
         >
           <NumberInput
             autoFocus={subUser !== undefined}
@@ -120,7 +120,7 @@ export default function SubUserDialog({ proxyId, subUser, onClose }: SubUserDial
           name="monthly_limit_gb"
           label="Limit a month (GB)"
           rules={LIMIT_RULES}
-          extra="A calendar month. Empty is no limit."
+          extra="A calendar month. Leave empty for no limit."
         >
           <NumberInput
             min={0}

@@ -37,7 +37,7 @@ describe('the sub-users of a proxy', () => {
 
   const open = async () => {
     renderAt(<SubUsersPanel proxy={proxy()} />);
-    await screen.findByText(/Nobody but you|could not be loaded|np12345\.tunde/);
+    await screen.findByText(/No sub-users yet|could not be loaded|np12345\.tunde/);
   };
   const row = () => screen.findByRole('listitem');
   const choose = async (action: string) => {
@@ -50,7 +50,7 @@ describe('the sub-users of a proxy', () => {
     subUsers = [];
     await open();
     expect(screen.getByText(/^Let others use this proxy/)).toBeInTheDocument();
-    expect(screen.getByText('Nobody but you has a password for this proxy.')).toBeInTheDocument();
+    expect(screen.getByText('No sub-users yet.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Add sub-user' })).toBeEnabled();
   });
 

@@ -150,9 +150,7 @@ export function SubUsersPanel({ proxy }: { proxy: Proxy }) {
           onRetry={() => void query.refetch()}
         />
       )}
-      {data?.sub_users.length === 0 && (
-        <p className={page.minor}>Nobody but you has a password for this proxy.</p>
-      )}
+      {data?.sub_users.length === 0 && <p className={page.minor}>No sub-users yet.</p>}
       {data && data.sub_users.length > 0 && (
         <ul aria-label="Sub-users">
           {data.sub_users.map((subUser) => (

@@ -1,0 +1,101 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { session } from '@/api/session';
+import { selectOption } from '@/testing/choices';
+import { person } from '@/testing/person';
+import { ada, errorReply, ok } from '@/testing/samples';
+import { answerEndpoints, ENDPOINTS, serveProxyPage } from '@/testing/proxy-page';
+
+describe('the connection list of a proxy', () => {
+  const { api, open, openView } = serveProxyPage();
+  const openList = () => openView('List', 'Connection list');
+
+  it('should build a list of the chosen length, session and format', async () => {
+    open();
+    const list = await openList();
+    const count = list.getByRole('spinbutton', { name: 'Number of connections' });
+    await person.clear(count);
+    await person.type(count, '3');
+    const lines = await list.findByRole('region', { name: 'connection list' });
+    await waitFor(() => expect(lines).toHaveTextContent('np12345-session-s3'));
+    expect(lines).not.toHaveTextContent('secret-word');
+    await selectOption('Format', 'URL', list);
+    const write = jest.spyOn(navigator.clipboard, 'writeText');
+    await person.click(list.getByRole('button', { name: 'Copy connection list' }));
+    expect(write.mock.lastCall?.[0].split('\n')).toEqual(
+      [1, 2, 3].map((line) => `http://np12345-session-s${line}:secret-word@gw.example:3128`),
+    );
+    await selectOption('Session', 'Rotating: new for every request', list);
+    await waitFor(() =>
+      expect(Object.fromEntries(api.calls(ENDPOINTS).at(-1)!.query)).toEqual({
+        count: '3',
+        country: 'ng',
+        session: 'rotating',
+        protocol: 'http',
+      }),
+    );
+  });
+
+  it('should copy no lines of the previous choice while those of a new one load', async () => {
+    open();
+    const list = await openList();
+    const copy = await list.findByRole('button', { name: 'Copy connection list' });
+    expect(copy).toBeEnabled();
+    let answer = (): void => undefined;
+    api.on(ENDPOINTS, async (request) => {
+      await new Promise<void>((go) => (answer = go));
+      return answerEndpoints(request);
+    });
+    await selectOption('Session', 'Rotating: new for every request', list);
+    await waitFor(() => expect(copy).toBeDisabled());
+    await waitFor(() => expect(api.calls(ENDPOINTS).at(-1)?.query.get('session')).toBe('rotating'));
+    answer();
+    await waitFor(() => expect(copy).toBeEnabled());
+  });
+
+  it('should show why a choice has no list', async () => {
+    const errors = { isp: ['This proxy was bought for the isp mtn.'] };
+    api.on(ENDPOINTS, errorReply(422, { message: 'Invalid', errors }));
+    open();
+    const list = await openList();
+    expect(await list.findByText('This proxy was bought for the isp mtn.')).toBeInTheDocument();
+  });
+
+  /** The server refuses the list of a dearer place. */
+  const chooseDearerPlace = async () => {
+    const errors = { current_price: 4_960, required_price: 49_600, difference: 44_640 };
+    api.on(ENDPOINTS, errorReply(409, { code: 'PLACE_NOT_INCLUDED', message: 'No', errors }));
+    const country = { code: 'ng', name: 'Nigeria', has_regions: false, has_cities: false };
+    api.on('GET /pool/countries', ok([{ ...country, has_isps: true }]));
+    api.on('GET /pool/isps', ok([{ code: 'mtn', name: 'MTN' }]));
+    act(() => session.start({ token: 't', user: { ...ada, wallet_balance: 100_000 } }));
+    open();
+    const list = await openList();
+    await selectOption('ISP', 'MTN', list);
+    return list;
+  };
+
+  it('should tell what a list of a dearer place costs, without asking for it', async () => {
+    const list = await chooseDearerPlace();
+    expect(
+      await list.findByText(
+        'Your traffic was not bought for this place, where it costs ₦44,640 more.',
+      ),
+    ).toBeInTheDocument();
+    expect(list.getByRole('button', { name: 'Move there for ₦44,640' })).toBeEnabled();
+    expect(list.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
+    expect(api.calls('POST /user/proxies/4/place/quote')).toEqual([]);
+  });
+
+  it('should load the list again when its place turns out to be included', async () => {
+    const list = await chooseDearerPlace();
+    const included = { current_price: 4_960, required_price: 4_960, difference: 0 };
+    api.on('POST /user/proxies/4/place/quote', ok({ ...included, currency: 'NGN' }));
+    api.on('POST /user/proxies/4/place', () => {
+      api.on(ENDPOINTS, answerEndpoints);
+      return errorReply(409, { code: 'PLACE_INCLUDED', message: 'It costs no more.' });
+    });
+    await person.click(await list.findByRole('button', { name: 'Move there for ₦44,640' }));
+    await person.click(await screen.findByRole('button', { name: 'Pay ₦44,640' }));
+    expect(await list.findByText('1 connection')).toBeVisible();
+  });
+});
