@@ -170,7 +170,7 @@ export function PoolSettingsForm({
   const idleLabel = places.loading ? 'Loading' : 'Save';
   return (
     <>
-      <Flex vertical gap="middle">
+      <Flex vertical gap="middle" className={styles.message}>
         <PoolLocation places={places} value={settings} onChange={change} />
         <PlaceOffer proxy={proxy} place={settings} quote={quote} />
       </Flex>

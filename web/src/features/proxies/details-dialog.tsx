@@ -1,4 +1,4 @@
-import { Progress, Button } from 'antd';
+import { Progress, Button, Flex } from 'antd';
 import { clamp, formatNumber } from '@/lib/number';
 import styles from './dialog.module.css';
 import { type Proxy, getDisplayStatus, canResume } from './proxy';
@@ -91,7 +91,9 @@ export default function DetailsDialog({ proxy, onClose }: { proxy: Proxy; onClos
           <CopyField label="UUID" value={proxy.uuid} />
         </div>
         {canBuy && (status === 'active' || canResume(proxy)) && (
-          <ReissueCredentials proxyId={proxy.id} />
+          <Flex justify="end" className={styles.confirmation}>
+            <ReissueCredentials proxyId={proxy.id} />
+          </Flex>
         )}
       </div>
       {isOwner && <ProxyAddresses proxyId={proxy.id} />}

@@ -6,16 +6,17 @@ import { proxyPath } from '@/lib/paths';
 
 interface ProxyFactsProps {
   facts: readonly { label: string; value: ReactNode }[];
+  isNarrow?: boolean;
 }
 
 /** Name-value pairs of a proxy, in two columns on wide screens. */
-export function ProxyFacts({ facts }: ProxyFactsProps) {
+export function ProxyFacts({ facts, isNarrow = false }: ProxyFactsProps) {
   return (
     <Descriptions
       size="small"
       colon={false}
       className={styles.facts}
-      column={{ xs: 1, sm: 2 }}
+      column={isNarrow ? 1 : { xs: 1, sm: 2 }}
       items={facts.map(({ label, value }) => ({ key: label, label, children: value }))}
     />
   );

@@ -16,11 +16,7 @@ export function ReissueCredentials({ proxyId }: { proxyId: number }) {
     },
   });
   if (!isConfirming) {
-    return (
-      <Flex justify="end" className={styles.confirmation}>
-        <Button onClick={() => setConfirming(true)}>New password</Button>
-      </Flex>
-    );
+    return <Button onClick={() => setConfirming(true)}>New password</Button>;
   }
   return (
     <Alert

@@ -8,7 +8,7 @@ import { StatusBadge } from '@/components/format/status-badge';
 import { PageHeader } from '@/components/layout/page-header';
 import { CopyButton } from '@/components/ui/copy-button';
 import { LinkButton } from '@/components/ui/link-button';
-import { formatDateTime } from '@/lib/date';
+import { formatDate, formatDateTime } from '@/lib/date';
 import { clamp, formatNumber, megabytesToGb } from '@/lib/number';
 import { paths } from '@/lib/paths';
 import { proxyTypeName } from '@/lib/text';
@@ -263,10 +263,13 @@ export function ProxyHeader({ proxy }: { proxy: Proxy }) {
           <Bought proxy={proxy} />
           <Figure
             label={proxy.is_expired ? 'Ended' : 'Ends'}
-            value={formatDateTime(proxy.expires_at)}
+            value={
+              <time dateTime={proxy.expires_at} title={formatDateTime(proxy.expires_at)}>
+                {formatDate(proxy.expires_at)}
+              </time>
+            }
           >
-            {days > 0 && `${days} day${days === 1 ? '' : 's'} left. `}
-            A renewal keeps the username and password.
+            {days > 0 && `${days} day${days === 1 ? '' : 's'} left`}
           </Figure>
           <AutoRenew proxy={proxy} onChange={() => renewal.open('auto-renew')} />
         </dl>

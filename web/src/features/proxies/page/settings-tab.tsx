@@ -31,6 +31,7 @@ function Details({ proxy }: { proxy: Proxy }) {
   return (
     <Panel title="Details">
       <ProxyFacts
+        isNarrow
         facts={[
           { label: 'Created', value: formatDateTime(proxy.created_at) },
           { label: 'Price', value: <Money amount={proxy.price} /> },
@@ -71,7 +72,7 @@ export function SettingsTab({ proxy, isActive }: { proxy: Proxy; isActive: boole
   return (
     <div className={styles.columns}>
       {isActive && (
-        <Panel title={isDatacenter(proxy) ? 'Protocol' : 'Location and session'}>
+        <Panel title={isDatacenter(proxy) ? 'Connection' : 'Location and session'}>
           {/* For the layout of labels and inputs; the form saves its own values. */}
           <Form component={false} layout="vertical">
             <Settings proxy={proxy} />
