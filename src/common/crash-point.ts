@@ -13,6 +13,8 @@ export type CrashPoint =
   | 'renewal.before-commit'
   /** An automatic renewal is charged, its order and charge are written, but not committed. */
   | 'auto-renewal.before-commit'
+  /** Traffic is bought automatically, its order and charge are written, but not committed. */
+  | 'auto-traffic.before-commit'
   /** The payment is committed, the provider is not called yet. */
   | 'topup.before-provider'
   /** The provider has opened the checkout, its URL is not stored. */

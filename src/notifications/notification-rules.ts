@@ -145,6 +145,20 @@ export class NotificationRules {
     });
   }
 
+  /** Traffic that could not be bought automatically. */
+  autoTraffic(limit: number): Promise<boolean> {
+    return this.uow.run(async () => {
+      const { events, more } = await this.proxies.takeAutoTraffic(limit);
+      await this.sender.send(
+        'traffic',
+        events,
+        ({ noticeId }) => ({ subject: `automatic traffic ${noticeId}`, threshold: 0 }),
+        (user, own) => this.templates.autoTraffic(user, own),
+      );
+      return more;
+    });
+  }
+
   /** Receipts of purchases, renewals, traffic and places, but not of automatic renewals, which are notified by themselves. */
   purchases(limit: number): Promise<boolean> {
     return this.readFeed('purchase', async (position) => {

@@ -8,6 +8,8 @@ import {
   type ReachedTrafficThreshold,
   type AutoRenewalEvent,
   type AutoRenewReason,
+  type AutoTrafficEvent,
+  type AutoTrafficReason,
 } from '../proxies/proxy.types';
 import { Injectable } from '@nestjs/common';
 import type { NewDeviceLogin } from '../auth/sessions/sessions.service';
@@ -187,6 +189,35 @@ export class NotificationTemplates {
     };
   }
 
+  /** @param events oldest first. */
+  autoTraffic({ name }: Recipient, events: readonly AutoTrafficEvent[]): NotificationContent {
+    const heading =
+      events.length === 1
+        ? 'Traffic could not be bought automatically'
+        : `Traffic could not be bought for ${events.length} proxies`;
+    const isShort = events.some(({ reason }) => reason === 'insufficient_balance');
+    const lines = events.map(
+      (event) =>
+        `${formatProxyName(event)}: ${event.gigabytes} GB${event.price ? ` (${formatNaira(event.price)})` : ''} were not bought. ${TRAFFIC_CAUSES[event.reason]} ${event.isStopped ? 'Automatic traffic is off.' : 'You were not charged.'}`,
+    );
+    return {
+      inbox: {
+        title: heading,
+        text: toInboxText(lines),
+        link: isShort ? '/wallet' : toProxyLink(events),
+      },
+      mail: (site) => ({
+        subject: `${heading} (${site})`,
+        heading,
+        paragraphs: [`Hello ${name},`, ...truncateList(lines)],
+        action: isShort
+          ? { label: 'Top up your wallet', url: `${this.site}/wallet` }
+          : toProxyAction(this.site, events, { label: 'Add traffic', step: 'traffic' }),
+        closing: this.closing('proxies run out of traffic'),
+      }),
+    };
+  }
+
   private closing(when: string): string {
     return `You get this email when your ${when}. Turn it off in your profile: ${this.site}/profile`;
   }
@@ -257,6 +288,16 @@ const CAUSES: Record<AutoRenewReason, string> = {
   order_refunded: 'its order was refunded.',
   member_limit: 'the spending limit of the team member who switched it on is reached.',
   member_left: 'the team member who switched it on can no longer buy for you.',
+};
+
+const TRAFFIC_CAUSES: Record<AutoTrafficReason, string> = {
+  insufficient_balance:
+    'Your wallet balance is too low. Top up and they are bought within minutes.',
+  monthly_limit: 'Your monthly limit is reached. Raise it, or add traffic yourself.',
+  package_unavailable: 'The package is no longer sold. Choose another one.',
+  order_refunded: 'Its last automatic purchase was refunded.',
+  member_limit: 'The spending limit of the team member who switched it on is reached.',
+  member_left: 'The team member who switched it on can no longer buy for you.',
 };
 
 const AFTER_STOP: Partial<Record<AutoRenewReason, string>> = {

@@ -17,6 +17,7 @@ const RULES = [
   'traffic',
   'expiries',
   'autoRenewals',
+  'autoTraffic',
   'weeklySummaries',
   'purchases',
   'topUps',

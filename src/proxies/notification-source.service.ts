@@ -4,6 +4,7 @@ import { UnitOfWork } from '../database/unit-of-work';
 import { isActiveOrSuspendedByOwner } from './proxy.sql';
 import type {
   AutoRenewalEvent,
+  AutoTrafficEvent,
   ExpiringProxy,
   ReachedTrafficThreshold,
   ReceiptOrder,
@@ -100,11 +101,24 @@ export class ProxyNotificationSourceService {
          FROM taken JOIN proxy p ON p.id = taken.proxy_id ORDER BY taken.id`,
         [limit],
       );
-    const events = rows.map(({ priceKobo, ...row }) => ({
-      ...row,
-      price: priceKobo === null ? null : Money.kobo(BigInt(priceKobo)),
-    }));
-    return { events, more: rows.length === limit };
+    return { events: rows.map(withPrice), more: rows.length === limit };
+  }
+
+  /** Refusals of automatic traffic, oldest first. `more`: call again. */
+  async takeAutoTraffic(limit: number): Promise<{ events: AutoTrafficEvent[]; more: boolean }> {
+    const rows = await this.uow
+      .requireTransaction()
+      .query<(Omit<AutoTrafficEvent, 'price'> & { priceKobo: string | null })[]>(
+        `WITH taken AS (
+           DELETE FROM auto_traffic_notice WHERE id IN (
+             SELECT id FROM auto_traffic_notice ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
+           RETURNING *)
+         SELECT ${SUMMARY_COLUMNS}, taken.id AS "noticeId", taken.is_stopped AS "isStopped", taken.reason,
+           taken.gigabytes, taken.price_kobo AS "priceKobo"
+         FROM taken JOIN proxy p ON p.id = taken.proxy_id ORDER BY taken.id`,
+        [limit],
+      );
+    return { events: rows.map(withPrice), more: rows.length === limit };
   }
 
   /**
@@ -132,7 +146,9 @@ export class ProxyNotificationSourceService {
     const hasMore = found.length === limit;
     const next = hasMore && last ? [last.at, last.id] : [caughtUp, 0];
     const rows = await manager.query<(Omit<ReceiptOrder, 'amount'> & { kobo: string })[]>(
-      `SELECT n.id, n.user_id AS "userId", n.kind, n.quantity, n.kobo, t.description, t.reference,
+      `SELECT n.id, n.user_id AS "userId", n.kind, n.quantity, n.kobo, t.reference,
+         t.description || CASE WHEN EXISTS (SELECT FROM auto_traffic_charge c WHERE c.order_id = n.id)
+           THEN ', automatically' ELSE '' END AS description,
          coalesce(n.proxy_id, CASE WHEN n.quantity = 1 THEN
            (SELECT p.id FROM proxy p WHERE p.order_id = n.id) END) AS "proxyId"
        FROM (SELECT o.id, o.user_id, o.kind, o.quantity, o.proxy_id, o.amount_kobo - o.refunded_kobo AS kobo,
@@ -181,3 +197,8 @@ export class ProxyNotificationSourceService {
     return { marks, more: rows.length === limit };
   }
 }
+
+const withPrice = <T extends { priceKobo: string | null }>({ priceKobo, ...row }: T) => ({
+  ...row,
+  price: priceKobo === null ? null : Money.kobo(BigInt(priceKobo)),
+});

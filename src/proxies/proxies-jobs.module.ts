@@ -6,6 +6,7 @@ import { UsageTargetsService } from './usage/usage-targets.service';
 import { ProxyEndpointService } from './proxy-endpoint.service';
 import { ProxyExpiryService } from './proxy-expiry.service';
 import { AutoRenewalService } from './renewal/auto-renewal.service';
+import { AutoTrafficService } from './renewal/auto-traffic.service';
 import { UsageSyncService } from './usage/usage-sync.service';
 import { Module } from '@nestjs/common';
 import { ProxiesModule } from './proxies.module';
@@ -14,6 +15,7 @@ import { ProxiesModule } from './proxies.module';
 export class ProxiesProcessor extends JobProcessor<'proxies'> {
   constructor(
     private readonly autoRenewals: AutoRenewalService,
+    private readonly autoTraffic: AutoTrafficService,
     private readonly endpoints: ProxyEndpointService,
     private readonly expiry: ProxyExpiryService,
     private readonly partitions: MonthPartitions,
@@ -27,6 +29,8 @@ export class ProxiesProcessor extends JobProcessor<'proxies'> {
     switch (job.name) {
       case 'proxies.auto-renew':
         return this.autoRenewals.renewDue();
+      case 'proxies.buy-traffic':
+        return this.autoTraffic.buyDue();
       case 'proxies.sync-usage':
         return this.usage.sync();
       case 'proxies.expire':

@@ -7,6 +7,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { DAY } from '../common/time/clock';
 import {
   AUTO_RENEW_REASONS,
+  AUTO_TRAFFIC_REASONS,
   GIGABYTE,
   MAX_TAG,
   PROTOCOLS,
@@ -15,6 +16,7 @@ import {
   toMegabytes,
   TYPE_ALIASES,
   type AutoRenewReason,
+  type AutoTrafficReason,
   type Protocol,
   type ProxyStatus,
   type ProxyType,
@@ -129,6 +131,15 @@ export class AutoRenewResponse {
   /** Why it was switched off; null when it is on, or its owner switched it off. */
   @ApiProperty({ enum: AUTO_RENEW_REASONS, enumName: 'AutoRenewReason', nullable: true })
   stopped_reason: AutoRenewReason | null;
+  /** Traffic is bought when less GB are left; null when it is not. @example 1 */
+  top_up_below_gb: number | null;
+  /** The traffic package in GB that is bought then. @example 5 */
+  top_up_gigabytes: number | null;
+  /** What these purchases may cost in a calendar month, whole naira. @example 50000 */
+  monthly_limit: number | null;
+  /** Why the last of these purchases was refused, or why they were switched off; null when nothing is in their way. */
+  @ApiProperty({ enum: AUTO_TRAFFIC_REASONS, enumName: 'AutoTrafficReason', nullable: true })
+  top_up_problem: AutoTrafficReason | null;
 }
 
 export class ProxyResponse {
@@ -224,6 +235,10 @@ const NO_AUTO_RENEW: AutoRenewResponse = {
   next_charge_at: null,
   failures: 0,
   stopped_reason: null,
+  top_up_below_gb: null,
+  top_up_gigabytes: null,
+  monthly_limit: null,
+  top_up_problem: null,
 };
 
 export function toProxyResponse(proxy: OwnedProxy, now: Date): ProxyResponse {
@@ -251,7 +266,7 @@ export function toProxyResponse(proxy: OwnedProxy, now: Date): ProxyResponse {
     expires_at: proxy.expiresAt,
     proxy_api_id: proxy.apiId,
     ip: proxy.ip,
-    auto_renew: proxy.autoRenew ?? NO_AUTO_RENEW,
+    auto_renew: { ...NO_AUTO_RENEW, ...proxy.autoRenew, ...proxy.autoTraffic },
     suspended_by_owner: proxy.suspendedByOwner,
     note: proxy.note,
     tags: [...proxy.tags],

@@ -248,6 +248,18 @@ export const cappedKeyAutomation = toFactory('forbidden')(
   'This API key has a daily limit, which automatic renewal would not keep to. Switch it on yourself, or use a key without a limit.',
 );
 
+/** @param price of one purchase. */
+export const limitBelowPrice = (gigabytes: number, price: Money): DomainError =>
+  invalidFields({
+    monthly_limit: [`${gigabytes} GB cost ${formatNaira(price)}. Set a limit of at least that.`],
+  });
+
+/** Of automatic purchases of traffic. */
+export const autoTrafficLimitReached = notCharged(
+  'MONTHLY_LIMIT_REACHED',
+  'The monthly limit of automatic traffic is reached.',
+);
+
 /** Another request has moved it since its price was calculated. */
 export const proxyMoved = notCharged(
   'PROXY_MOVED',

@@ -50,6 +50,8 @@ import { OrderRefundService } from './refunds/order-refund.service';
 import { AutoRenewalSettingsService } from './renewal/auto-renewal-settings.service';
 import { AutoRenewal, AutoRenewalCharge, AutoRenewalNotice } from './renewal/auto-renewal.entity';
 import { AutoRenewalService } from './renewal/auto-renewal.service';
+import { AutoTraffic, AutoTrafficCharge, AutoTrafficNotice } from './renewal/auto-traffic.entity';
+import { AutoTrafficService } from './renewal/auto-traffic.service';
 import { AddressReplacementController } from './stock-replacement/address-replacement.controller';
 import { AddressReplacement } from './stock-replacement/address-replacement.entity';
 import { AddressReplacementService } from './stock-replacement/address-replacement.service';
@@ -73,6 +75,7 @@ import { UsageService } from './usage/usage.service';
 const ENTITIES = [
   ...[AccountSuspension, AddressHolder, AddressReplacement, AllowedAddress],
   ...[AutoRenewal, AutoRenewalCharge, AutoRenewalNotice],
+  ...[AutoTraffic, AutoTrafficCharge, AutoTrafficNotice],
   ...[GatewayCommand, GatewayReply, GatewayRotation, ListToken],
   ...[Proxy, ProxyExtension, ProxyOrder, SubUser],
   ...[TrafficThreshold, UsageRollup, UsageTargetChoice],
@@ -80,7 +83,7 @@ const ENTITIES = [
 
 /** What other modules and the jobs use. */
 const SERVICES = [
-  ...[AddressReplacementService, AllowedAddressesService, AutoRenewalService],
+  ...[AddressReplacementService, AllowedAddressesService, AutoRenewalService, AutoTrafficService],
   ...[LiveConnectionsService, MemberAccessRevocationService, OrderRefundService, PlaceService],
   ...[ProxiesService, ProxyOverviewService],
   ...[ProxyCredentialsService, ProxyEndpointService, ProxyExpiryService],

@@ -38,6 +38,12 @@ import { proxyNotFound } from './proxies.errors';
 
 const MINUTES_PER_DAY = 24 * 60;
 
+type AutoTrafficState = Pick<
+  AutoRenewResponse,
+  'top_up_below_gb' | 'top_up_gigabytes' | 'monthly_limit' | 'top_up_problem'
+>;
+type AutoRenewalState = Omit<AutoRenewResponse, keyof AutoTrafficState>;
+
 /** A proxy as its owner sees it. Expiry is decided by the clock of the database. */
 export interface OwnedProxy
   extends
@@ -52,7 +58,9 @@ export interface OwnedProxy
   readonly status: ProxyStatus;
   readonly isExpired: boolean;
   /** Null when it was never switched on. */
-  readonly autoRenew: AutoRenewResponse | null;
+  readonly autoRenew: AutoRenewalState | null;
+  /** Null when no rule buys traffic, nor has one stopped. */
+  readonly autoTraffic: Partial<AutoTrafficState> | null;
   /** Whether the owner may replace its address, unless it was replaced too often. */
   readonly canReplaceAddress: boolean;
   /** Whether the owner may renew it, also shortly after its end. */
@@ -69,7 +77,7 @@ type ProxyRow = Omit<
   readonly usedBytes: string;
   readonly priceKobo: string;
   readonly autoRenew:
-    | (Omit<AutoRenewResponse, 'next_charge_at'> & { readonly next_charge_at: string | null })
+    | (Omit<AutoRenewalState, 'next_charge_at'> & { readonly next_charge_at: string | null })
     | null;
 };
 
@@ -93,6 +101,14 @@ const AUTO_RENEW = `(SELECT json_build_object('enabled', a.enabled, 'gigabytes',
         WHEN a.attempted_hours = 24 THEN interval '12 hours' ELSE interval '2 hours' END) END)
   FROM proxy_auto_renewal a WHERE a.proxy_id = p.id)`;
 
+/** The rule that buys traffic, while it is on; and what is in its way. */
+const AUTO_TRAFFIC = `(SELECT CASE WHEN t.stopped_reason IS NULL THEN json_build_object(
+      'top_up_below_gb', t.below_gigabytes, 'top_up_gigabytes', t.gigabytes,
+      'monthly_limit', t.monthly_limit_kobo / 100, 'top_up_problem',
+      CASE WHEN t.failed_limit_bytes = p.limit_bytes THEN t.failed_reason END)
+    ELSE json_build_object('top_up_problem', t.stopped_reason) END
+  FROM proxy_auto_traffic t WHERE t.proxy_id = p.id)`;
+
 const PROXY_COLUMNS = `p.id, p.uuid, p.user_id AS "userId", p.order_id AS "orderId",
   p.proxy_api_id AS "apiId", p.type, p.status,
   (p.status = 'expired' OR p.expires_at <= now()) AS "isExpired", p.protocol, p.host, p.port,
@@ -101,6 +117,7 @@ const PROXY_COLUMNS = `p.id, p.uuid, p.user_id AS "userId", p.order_id AS "order
   p.limit_bytes AS "limitBytes", p.used_bytes AS "usedBytes", p.price_kobo AS "priceKobo",
   p.created_at AS "createdAt", p.expires_at AS "expiresAt",
   p.suspended_by_owner AS "suspendedByOwner", p.note, p.tags, ${AUTO_RENEW} AS "autoRenew",
+  ${AUTO_TRAFFIC} AS "autoTraffic",
   ${hasReplaceableAddress('p')} AS "canReplaceAddress", ${isRenewable('p')} AS "canRenew"`;
 
 /** Those of an account that was suspended since the request began are suspended with it. */

@@ -76,6 +76,27 @@ export const AUTO_RENEW_REASONS = [
 ] as const;
 export type AutoRenewReason = (typeof AUTO_RENEW_REASONS)[number];
 
+/** Why traffic is not bought automatically. Persisted values: never rename one. */
+export const AUTO_TRAFFIC_REASONS = [
+  'insufficient_balance',
+  'monthly_limit',
+  'package_unavailable',
+  'order_refunded',
+  'member_limit',
+  'member_left',
+] as const;
+export type AutoTrafficReason = (typeof AUTO_TRAFFIC_REASONS)[number];
+
+/** A refusal of automatic traffic for its owner. */
+export interface AutoTrafficEvent extends ProxySummary {
+  readonly noticeId: number;
+  /** False: it is tried again. */
+  readonly isStopped: boolean;
+  readonly reason: AutoTrafficReason;
+  readonly gigabytes: number;
+  readonly price: Money | null;
+}
+
 /** A proxy as named in notifications. */
 export interface ProxySummary {
   readonly id: number;

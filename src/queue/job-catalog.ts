@@ -33,6 +33,7 @@ export interface JobPayloads {
   'payments.import-payouts': NoPayload;
   'payments.purge-webhooks': NoPayload;
   'proxies.auto-renew': NoPayload;
+  'proxies.buy-traffic': NoPayload;
   'proxies.sync-usage': NoPayload;
   'proxies.create-partitions': NoPayload;
   'proxies.expire': NoPayload;
@@ -110,6 +111,7 @@ export const SCHEDULES = {
   'payments.import-payouts': 10 * MINUTE,
   'payments.purge-webhooks': 24 * 60 * MINUTE,
   'proxies.auto-renew': 15 * SECOND,
+  'proxies.buy-traffic': 15 * SECOND,
   'proxies.sync-usage': 5 * SECOND,
   'proxies.create-partitions': 60 * MINUTE,
   'proxies.expire': 15 * SECOND,

@@ -1,4 +1,9 @@
 import { Baseline1763600073600 } from './1763600073600-baseline';
 import { AddReceipts1795866000000 } from './1795866000000-add-receipts';
+import { AddAutomaticTraffic1795866000001 } from './1795866000001-add-automatic-traffic';
 
-export const MIGRATIONS = [Baseline1763600073600, AddReceipts1795866000000];
+export const MIGRATIONS = [
+  Baseline1763600073600,
+  AddReceipts1795866000000,
+  AddAutomaticTraffic1795866000001,
+];

@@ -152,18 +152,19 @@ export class OrderService implements StoredResults {
   }
 
   /**
-   * Renews a proxy without a request of its owner, at the current price.
+   * Extends a proxy without a request of its owner, at the current price.
    * @param memberId the member of the owner's team within whose limits it is charged.
    * @param key idempotency key of the order.
    * @throws DomainError as `extend`; and what the guard throws.
    */
-  async renewForOwner(
+  async extendForOwner(
     { userId, proxyId, memberId }: { userId: number; proxyId: number; memberId: number | null },
     choice: ExtensionChoice,
     key: string,
     guard: ChargeGuard,
+    kind: ExtensionKind = 'renewal',
   ): Promise<void> {
-    const prepared = await this.quotes.prepareExtension(userId, proxyId, 'renewal', choice);
+    const prepared = await this.quotes.prepareExtension(userId, proxyId, kind, choice);
     const payer = memberId === null ? { userId } : { userId, member: { id: memberId } };
     const quote = await this.quotes.quoteExtension(prepared);
     await this.placeExtension(payer, prepared, quote, 'system', key, guard);

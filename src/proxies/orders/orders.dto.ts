@@ -1,14 +1,16 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, PickType } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsInt, Max, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import {
   DATACENTER_PERIODS,
   DATACENTER_PRODUCT,
   MAX_QUANTITY,
   type DatacenterPeriod,
 } from '../../catalog/catalog.types';
+import { invalidFields } from '../../common/errors/domain-error';
 import { withMessage } from '../../common/http/api.decorators';
 import { IfGiven, ToInteger } from '../../common/http/fields';
+import { Money } from '../../common/money/money';
 import { MAX_ID } from '../../common/http/request.pipes';
 import {
   TRANSACTION_STATUSES,
@@ -27,6 +29,7 @@ import {
   type Protocol,
   type SessionTtl,
 } from '../proxy.types';
+import type { AutoTraffic } from '../renewal/auto-traffic.entity';
 import type { ExtensionKind, ProxyOrder } from './order.entity';
 
 const MESSAGE = 'expected_total is the price you agreed to, in whole naira.';
@@ -295,8 +298,56 @@ export const toRenewalData = (
     status === 'refunded' ? REFUNDED_MESSAGE : EXTENDED_MESSAGES[kind],
   );
 
+const BELOW = { message: 'Enter a whole number of GB from 1.' };
+const AT_LEAST_BELOW = 'Choose a package of at least the GB below which it is bought.';
+const MONTHLY_LIMIT = { message: 'Enter a whole amount from ₦1 to ₦1,000,000,000.' };
+
 export class AutoRenewDto extends PickType(RenewProxyDto, ['gigabytes', 'duration_minutes']) {
   /** Whether the proxy is renewed automatically; `gigabytes` or `duration_minutes` is required for that. */
   @IsBoolean({ message: 'enabled must be true or false.' })
   enabled: boolean;
+
+  /**
+   * Of a residential or mobile proxy: traffic is bought when less GB are left, with `top_up_gigabytes` and `monthly_limit`.
+   * Null switches that off; left out, it stays as it is.
+   * @example 1
+   */
+  @ToInteger()
+  @IsOptional()
+  @IsInt(BELOW)
+  @Min(1, BELOW)
+  @Max(1_000_000, BELOW)
+  top_up_below_gb?: number | null;
+
+  /** The traffic package in GB that is bought then, at least `top_up_below_gb`. @example 5 */
+  @ToInteger()
+  @IsOptional()
+  @IsInt({ message: 'Choose a traffic package in GB.' })
+  @Min(1, { message: 'Choose a traffic package in GB.' })
+  @Max(1_000_000, { message: 'Choose a traffic package in GB.' })
+  top_up_gigabytes?: number | null;
+
+  /** What these purchases may cost in a calendar month of Lagos, whole naira. @example 50000 */
+  @ToInteger()
+  @IsOptional()
+  @IsInt(MONTHLY_LIMIT)
+  @Min(1, MONTHLY_LIMIT)
+  @Max(1_000_000_000, MONTHLY_LIMIT)
+  monthly_limit?: number | null;
+}
+
+/**
+ * The rule that buys traffic: null switches it off, undefined leaves it as it is.
+ * @throws DomainError invalid when a part of it is missing.
+ */
+export function toAutoTraffic(
+  body: AutoRenewDto,
+): Pick<AutoTraffic, 'belowGigabytes' | 'gigabytes' | 'monthlyLimit'> | null | undefined {
+  const { top_up_below_gb: below, top_up_gigabytes: gigabytes, monthly_limit: limit } = body;
+  if (below === null) return null;
+  if (below === undefined && gigabytes === undefined && limit === undefined) return undefined;
+  if (below === undefined) throw invalidFields({ top_up_below_gb: [BELOW.message] });
+  if (!gigabytes || gigabytes < below) throw invalidFields({ top_up_gigabytes: [AT_LEAST_BELOW] });
+  if (!limit) throw invalidFields({ monthly_limit: [MONTHLY_LIMIT.message] });
+  return { belowGigabytes: below, gigabytes, monthlyLimit: Money.naira(limit) };
 }

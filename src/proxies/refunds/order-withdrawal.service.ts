@@ -6,6 +6,7 @@ import { toGift, type ExtensionRequest, type ProxyOrder } from '../orders/order.
 import { PlaceService } from '../places/place.service';
 import { lockedInOrder, meteredBytes, spentBytes } from '../proxy.sql';
 import { AutoRenewalSettingsService } from '../renewal/auto-renewal-settings.service';
+import { AutoTrafficService } from '../renewal/auto-traffic.service';
 import type { RefundableProxy } from './unused-part';
 
 /** Takes back what a refunded order gave, with the wallet of its owner locked. */
@@ -15,6 +16,7 @@ export class OrderWithdrawalService {
     private readonly uow: UnitOfWork,
     private readonly stock: StockService,
     private readonly autoRenewals: AutoRenewalSettingsService,
+    private readonly autoTraffic: AutoTrafficService,
     private readonly places: PlaceService,
   ) {}
 
@@ -28,6 +30,7 @@ export class OrderWithdrawalService {
       await this.takeBackExtension(id, order.request as ExtensionRequest);
       await this.places.refold(proxyId!);
       await this.autoRenewals.stopRefunded(id, proxyId!);
+      await this.autoTraffic.stopRefunded(id, proxyId!);
     }
     return 0;
   }

@@ -5,11 +5,12 @@ import type { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { OrderQuoteService } from '../orders/order-quote.service';
-import type { ExtensionChoice } from '../orders/orders.dto';
+import { toAutoTraffic, type AutoRenewDto, type ExtensionChoice } from '../orders/orders.dto';
 import { cappedKeyAutomation, renewBeforeAutomation } from '../proxies.errors';
 import { lockOwnerShared } from '../proxy.sql';
 import type { AutoRenewReason } from '../proxy.types';
 import { AutoRenewalCharge, AutoRenewalNotice } from './auto-renewal.entity';
+import { AutoTrafficService } from './auto-traffic.service';
 import { assertExtendable, lockRenewable } from './renewable-proxy';
 
 /** Switches automatic renewal on and off, for the owner or because of what happened to the proxy. */
@@ -19,7 +20,18 @@ export class AutoRenewalSettingsService {
     private readonly uow: UnitOfWork,
     private readonly quotes: OrderQuoteService,
     private readonly audit: AuditService,
+    private readonly traffic: AutoTrafficService,
   ) {}
+
+  /** Both kinds of automation, or neither when one is refused. @throws DomainError as `enable` of either. */
+  async change(actor: Actor, proxyId: number, body: AutoRenewDto): Promise<void> {
+    const rule = toAutoTraffic(body);
+    await this.uow.run(async () => {
+      await (body.enabled ? this.enable(actor, proxyId, body) : this.disable(actor, proxyId));
+      if (rule) await this.traffic.enable(actor, proxyId, rule);
+      else if (rule === null) await this.traffic.disable(actor, proxyId);
+    });
+  }
 
   /**
    * Has an own proxy renewed with this package before each end. The same package again changes nothing, unless the owner

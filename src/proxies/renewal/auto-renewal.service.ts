@@ -123,7 +123,7 @@ export class AutoRenewalService {
 
   private async attempt(due: DueRenewal): Promise<void> {
     try {
-      await this.orders.renewForOwner(due, toPackage(due), toKey(due), {
+      await this.orders.extendForOwner(due, toPackage(due), toKey(due), {
         verify: async () => {
           if (!(await this.lockChargeable(due))) throw cycleOver();
         },

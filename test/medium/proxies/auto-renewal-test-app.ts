@@ -16,7 +16,7 @@ import {
   type ProxiesTestApp,
 } from './proxies-test-app';
 
-type RenewFor = OrderService['renewForOwner'];
+type RenewFor = OrderService['extendForOwner'];
 
 /** A proxy with automatic renewal on. */
 export interface Subscription {
@@ -111,9 +111,9 @@ export class AutoRenewalTestApp {
     change: (renew: () => Promise<void>, ...args: Parameters<RenewFor>) => Promise<void>,
   ): jest.SpyInstance {
     const service = this.app.orders;
-    const real = service.renewForOwner.bind(service);
+    const real = service.extendForOwner.bind(service);
     return jest
-      .spyOn(service, 'renewForOwner')
+      .spyOn(service, 'extendForOwner')
       .mockImplementation((...args) => change(() => real(...args), ...args));
   }
 
@@ -135,13 +135,20 @@ export class AutoRenewalTestApp {
 
   /** What the customer was mailed about renewals, oldest first, by two workers. */
   async readMails({ userId }: Actor): Promise<{ subject: string; text: string }[]> {
+    return (await this.readAllMails({ userId })).filter(({ subject }) => /renew/.test(subject));
+  }
+
+  /** Likewise, about anything. */
+  async readAllMails({
+    userId,
+  }: Pick<Actor, 'userId'>): Promise<{ subject: string; text: string }[]> {
     const notices = this.get(NotificationsService);
     await Promise.all([notices.sendDue(), notices.sendDue()]);
     const [user] = await this.app.sql<{ email: string }>(`SELECT email FROM users WHERE id = $1`, [
       userId,
     ]);
     const mails = await this.get(MailService).inbox({ to: user!.email });
-    return mails.reverse().filter(({ subject }) => /renew/.test(subject));
+    return mails.reverse();
   }
 
   async readSubjects(actor: Actor): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { createHttpTestApp, poolOrderBody, type Customer, type HttpTestApp } from './http-test-app';
+import { UNTOUCHED } from './order-helpers';
 import { ONE_GB_PRICE } from './proxies-test-app';
 
 describe('Proxies API', () => {
@@ -96,8 +97,7 @@ describe('Proxies API', () => {
     const { id, expires_at: end, auto_renew: off } = proxies[0]!;
     const put = (body: object, headers = signed()) =>
       call('PUT', `/user/proxies/${id}/auto-renew`, body, headers);
-    const none = { gigabytes: null, duration_minutes: null, next_charge_at: null };
-    expect(off).toEqual({ enabled: false, failures: 0, stopped_reason: null, ...none });
+    expect(off).toEqual(UNTOUCHED.auto_renew);
     const on = await put({ enabled: true, gigabytes: '1' });
     expect([on.status, on.body.message]).toEqual([200, 'Automatic renewal is on.']);
     expect(on.body.data).toMatchObject({

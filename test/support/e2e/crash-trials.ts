@@ -111,6 +111,30 @@ const autoRenewal: Trial = {
   },
 };
 
+/** Automatic traffic whose worker crashes; a sweep of another worker buys it, once. */
+const autoTraffic: Trial = {
+  point: 'auto-traffic.before-commit',
+  async run(lab) {
+    const buyer = await lab.customer(500_000);
+    const { id, price } = await buyer.buy();
+    await lab.sql(
+      `INSERT INTO proxy_auto_traffic (proxy_id, below_gigabytes, gigabytes, monthly_limit_kobo)
+       VALUES ($1, 5, 5, 100000000)`,
+      [id],
+    );
+    await lab.crashWorker('auto-traffic.before-commit');
+    return async () => {
+      expect(await findExtensions(lab, id)).toEqual(['delivered']);
+      const [order] = await lab.sql<{ naira: number }>(
+        `SELECT (amount_kobo / 100)::int AS naira FROM proxy_order WHERE proxy_id = $1`,
+        [id],
+      );
+      expect(await buyer.balance()).toBe(500_000 - price - order!.naira);
+      expect((await buyer.proxy(id)).pool_data!.limit_mb).toBe(6 * 1024);
+    };
+  },
+};
+
 /** A paid top-up that must be credited exactly once despite the crash. */
 const credit = (
   point: CrashPoint,
@@ -150,6 +174,7 @@ export const CRASH_TRIALS: readonly Trial[] = [
   renewal('renewal.after-charge'),
   renewal('renewal.before-commit'),
   autoRenewal,
+  autoTraffic,
   referralReward,
   {
     point: 'topup.before-provider',
@@ -222,6 +247,7 @@ export const CRASH_TRIALS: readonly Trial[] = [
 /** Points that workers pass, and APIs never. */
 const WORKER_POINTS: ReadonlySet<CrashPoint> = new Set<CrashPoint>([
   'auto-renewal.before-commit',
+  'auto-traffic.before-commit',
   'job.before-ack/payment-notices.process',
   'job.before-ack/payments.verify-payment',
   'referral.before-commit',

@@ -33,6 +33,8 @@ const PENDING_WORK = `
   WHERE c.status = 'success' AND p.status IN ('created', 'pending', 'failed', 'expired')
   UNION ALL SELECT 'refund ' || reference || ' ' || status FROM payment_refund WHERE next_check_at IS NOT NULL
   UNION ALL SELECT 'automatic renewal of ' || proxy_id FROM proxy_auto_renewal WHERE enabled AND short_of_kobo IS NOT NULL
+  UNION ALL SELECT 'automatic traffic of ' || t.proxy_id FROM proxy_auto_traffic t JOIN proxy p ON p.id = t.proxy_id
+  WHERE p.status = 'active' AND p.limit_bytes - p.used_bytes < t.below_gigabytes * 1073741824::bigint AND t.failed_at IS NULL
   UNION ALL SELECT 'reward ' || id FROM referral_reward WHERE status IN ('due', 'take_back_due', 'put_back_due')
   UNION ALL SELECT 'webhook ' || id FROM payment_webhook WHERE processed_at IS NULL
   UNION ALL SELECT 'event ' || event_id FROM webhook_delivery WHERE status = 'pending'
@@ -81,6 +83,7 @@ export async function backdatePendingWork(sql: Sql): Promise<void> {
              WHERE processed_at IS NULL`);
   await sql(`UPDATE webhook_delivery SET next_attempt_at = now() WHERE status = 'pending'`);
   await sql(`UPDATE proxy_auto_renewal SET leased_until = now() WHERE leased_until IS NOT NULL`);
+  await sql(`UPDATE proxy_auto_traffic SET leased_until = now() WHERE leased_until IS NOT NULL`);
   await sql(`UPDATE idempotency_record SET locked_until = now() WHERE status IS NULL`);
 }
 

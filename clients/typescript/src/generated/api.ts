@@ -209,6 +209,28 @@ export interface AutoRenewDto {
    * @maximum 1000000
    */
   gigabytes?: number;
+  /**
+   * What these purchases may cost in a calendar month of Lagos, whole naira.
+   * @minimum 1
+   * @maximum 1000000000
+   * @nullable
+   */
+  monthly_limit?: number | null;
+  /**
+   * Of a residential or mobile proxy: traffic is bought when less GB are left, with `top_up_gigabytes` and `monthly_limit`.
+Null switches that off; left out, it stays as it is.
+   * @minimum 1
+   * @maximum 1000000
+   * @nullable
+   */
+  top_up_below_gb?: number | null;
+  /**
+   * The traffic package in GB that is bought then, at least `top_up_below_gb`.
+   * @minimum 1
+   * @maximum 1000000
+   * @nullable
+   */
+  top_up_gigabytes?: number | null;
 }
 
 /**
@@ -235,6 +257,12 @@ export const AutoRenewReason = {
  */
 export type AutoRenewResponseStoppedReason = AutoRenewReason | null;
 
+/**
+ * Why the last of these purchases was refused, or why they were switched off; null when nothing is in their way.
+ * @nullable
+ */
+export type AutoRenewResponseTopUpProblem = AutoTrafficReason | null;
+
 export interface AutoRenewResponse {
   /**
    * The period in minutes of a datacenter proxy, else null.
@@ -250,6 +278,11 @@ export interface AutoRenewResponse {
    */
   gigabytes: number | null;
   /**
+   * What these purchases may cost in a calendar month, whole naira.
+   * @nullable
+   */
+  monthly_limit: number | null;
+  /**
    * When the wallet is charged, or the charge is tried again; null when none is planned.
    * @nullable
    */
@@ -259,7 +292,38 @@ export interface AutoRenewResponse {
    * @nullable
    */
   stopped_reason: AutoRenewResponseStoppedReason;
+  /**
+   * Traffic is bought when less GB are left; null when it is not.
+   * @nullable
+   */
+  top_up_below_gb: number | null;
+  /**
+   * The traffic package in GB that is bought then.
+   * @nullable
+   */
+  top_up_gigabytes: number | null;
+  /**
+   * Why the last of these purchases was refused, or why they were switched off; null when nothing is in their way.
+   * @nullable
+   */
+  top_up_problem: AutoRenewResponseTopUpProblem;
 }
+
+/**
+ * Why the last of these purchases was refused, or why they were switched off; null when nothing is in their way.
+ */
+export type AutoTrafficReason = typeof AutoTrafficReason[keyof typeof AutoTrafficReason];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const AutoTrafficReason = {
+  insufficient_balance: 'insufficient_balance',
+  monthly_limit: 'monthly_limit',
+  package_unavailable: 'package_unavailable',
+  order_refunded: 'order_refunded',
+  member_limit: 'member_limit',
+  member_left: 'member_left',
+} as const;
 
 export interface BalanceData {
   /** Whole naira, rounded down. */
@@ -5431,8 +5495,8 @@ export const addTraffic = async (id: number,
 
 
 /**
- * The wallet is charged once before each end, at the price of that day: 24 hours before it, or at once when it is nearer. If that fails it is tried again 12 and 2 hours before the end, and after a credit to the wallet; the third failure switches it off. You get a mail of each outcome.
- * @summary Switches automatic renewal of a proxy on or off.
+ * The wallet is charged once before each end, at the price of that day: 24 hours before it, or at once when it is nearer. If that fails it is tried again 12 and 2 hours before the end, and after a credit to the wallet; the third failure switches it off. You get a mail of each outcome. With `top_up_below_gb`, traffic is bought for a residential or mobile proxy as soon as less is left, at the price of that moment and within `monthly_limit`. What is refused is tried again every five minutes, and mailed once.
+ * @summary Switches automatic renewal of a proxy, and automatic purchases of its traffic, on or off.
  */
 export const getSetAutoRenewUrl = (id: number,) => {
 

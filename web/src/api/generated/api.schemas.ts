@@ -1181,6 +1181,28 @@ export interface AutoRenewDto {
    * @maximum 1000000
    */
   gigabytes?: number;
+  /**
+   * What these purchases may cost in a calendar month of Lagos, whole naira.
+   * @minimum 1
+   * @maximum 1000000000
+   * @nullable
+   */
+  monthly_limit?: number | null;
+  /**
+   * Of a residential or mobile proxy: traffic is bought when less GB are left, with `top_up_gigabytes` and `monthly_limit`.
+Null switches that off; left out, it stays as it is.
+   * @minimum 1
+   * @maximum 1000000
+   * @nullable
+   */
+  top_up_below_gb?: number | null;
+  /**
+   * The traffic package in GB that is bought then, at least `top_up_below_gb`.
+   * @minimum 1
+   * @maximum 1000000
+   * @nullable
+   */
+  top_up_gigabytes?: number | null;
 }
 
 /**
@@ -1207,6 +1229,12 @@ export const AutoRenewReason = {
  */
 export type AutoRenewResponseStoppedReason = AutoRenewReason | null;
 
+/**
+ * Why the last of these purchases was refused, or why they were switched off; null when nothing is in their way.
+ * @nullable
+ */
+export type AutoRenewResponseTopUpProblem = AutoTrafficReason | null;
+
 export interface AutoRenewResponse {
   /**
    * The period in minutes of a datacenter proxy, else null.
@@ -1222,6 +1250,11 @@ export interface AutoRenewResponse {
    */
   gigabytes: number | null;
   /**
+   * What these purchases may cost in a calendar month, whole naira.
+   * @nullable
+   */
+  monthly_limit: number | null;
+  /**
    * When the wallet is charged, or the charge is tried again; null when none is planned.
    * @nullable
    */
@@ -1231,7 +1264,38 @@ export interface AutoRenewResponse {
    * @nullable
    */
   stopped_reason: AutoRenewResponseStoppedReason;
+  /**
+   * Traffic is bought when less GB are left; null when it is not.
+   * @nullable
+   */
+  top_up_below_gb: number | null;
+  /**
+   * The traffic package in GB that is bought then.
+   * @nullable
+   */
+  top_up_gigabytes: number | null;
+  /**
+   * Why the last of these purchases was refused, or why they were switched off; null when nothing is in their way.
+   * @nullable
+   */
+  top_up_problem: AutoRenewResponseTopUpProblem;
 }
+
+/**
+ * Why the last of these purchases was refused, or why they were switched off; null when nothing is in their way.
+ */
+export type AutoTrafficReason = typeof AutoTrafficReason[keyof typeof AutoTrafficReason];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const AutoTrafficReason = {
+  insufficient_balance: 'insufficient_balance',
+  monthly_limit: 'monthly_limit',
+  package_unavailable: 'package_unavailable',
+  order_refunded: 'order_refunded',
+  member_limit: 'member_limit',
+  member_left: 'member_left',
+} as const;
 
 export interface BalanceData {
   /** Whole naira, rounded down. */
@@ -3158,6 +3222,7 @@ export const FailedJobsDtoJob = {
   'paymentsimport-payouts': 'payments.import-payouts',
   'paymentspurge-webhooks': 'payments.purge-webhooks',
   'proxiesauto-renew': 'proxies.auto-renew',
+  'proxiesbuy-traffic': 'proxies.buy-traffic',
   'proxiessync-usage': 'proxies.sync-usage',
   'proxiescreate-partitions': 'proxies.create-partitions',
   proxiesexpire: 'proxies.expire',

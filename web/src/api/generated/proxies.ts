@@ -1146,8 +1146,8 @@ export function useGetProxy<TData = Awaited<ReturnType<typeof getProxy>>, TError
 
 
 /**
- * The wallet is charged once before each end, at the price of that day: 24 hours before it, or at once when it is nearer. If that fails it is tried again 12 and 2 hours before the end, and after a credit to the wallet; the third failure switches it off. You get a mail of each outcome.
- * @summary Switches automatic renewal of a proxy on or off.
+ * The wallet is charged once before each end, at the price of that day: 24 hours before it, or at once when it is nearer. If that fails it is tried again 12 and 2 hours before the end, and after a credit to the wallet; the third failure switches it off. You get a mail of each outcome. With `top_up_below_gb`, traffic is bought for a residential or mobile proxy as soon as less is left, at the price of that moment and within `monthly_limit`. What is refused is tried again every five minutes, and mailed once.
+ * @summary Switches automatic renewal of a proxy, and automatic purchases of its traffic, on or off.
  */
 export const getSetAutoRenewUrl = (id: number,) => {
 
@@ -1203,7 +1203,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type SetAutoRenewMutationError = ErrorType<ErrorResponse>
 
     /**
- * @summary Switches automatic renewal of a proxy on or off.
+ * @summary Switches automatic renewal of a proxy, and automatic purchases of its traffic, on or off.
  */
 export const useSetAutoRenew = <TError = ErrorType<ErrorResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setAutoRenew>>, TError,{id: number;data: BodyType<AutoRenewDto>}, TContext>, request?: SecondParameter<typeof http>}
