@@ -142,6 +142,14 @@ function drawColumnHeads(pdf: Pdf, columns: readonly PdfColumn[]): void {
   drawRule(pdf, 1);
 }
 
+/** Starts another page where this one has no room above the foot. @returns whether it did. */
+export function startPage(pdf: Pdf, height: number): boolean {
+  if (pdf.y + height <= pdf.page.height - MARGIN - 56) return false;
+  pdf.addPage();
+  pdf.y = MARGIN;
+  return true;
+}
+
 /** Draws a table, and its column heads again on every further page. */
 export function drawTable(pdf: Pdf, columns: readonly PdfColumn[], rows: readonly PdfRow[]): void {
   const width = getContentWidth(pdf);
@@ -154,12 +162,7 @@ export function drawTable(pdf: Pdf, columns: readonly PdfColumn[], rows: readonl
         pdf.heightOfString(toPrintable(cell), { width: textWidth(index) }),
       ),
     );
-    // Room for the sums and the foot is left on the last page only.
-    if (pdf.y + height + 40 > pdf.page.height - MARGIN - 56) {
-      pdf.addPage();
-      pdf.y = MARGIN;
-      drawColumnHeads(pdf, columns);
-    }
+    if (startPage(pdf, height + 40)) drawColumnHeads(pdf, columns);
     const y = pdf.y + 10;
     cells.forEach((cell, index) => {
       const { share, isFigure } = columns[index]!;

@@ -10,6 +10,7 @@ import {
   drawSum,
   drawTable,
   getContentWidth,
+  startPage,
 } from '../../common/pdf';
 import { readableDay, readableMonth } from '../../common/time/calendar';
 import { type Buyer, type Invoice, formatVatRate, type Seller } from './invoice.entity';
@@ -73,12 +74,14 @@ export async function renderInvoicePdf(
 }
 
 const MONTH_COLUMNS = [
-  { title: 'Date', share: 0.14 },
+  { title: 'Date', share: 0.18 },
   { title: 'Number', share: 0.22 },
-  { title: 'Net', share: 0.21, isFigure: true },
-  { title: 'VAT', share: 0.2, isFigure: true },
-  { title: 'Total', share: 0.23, isFigure: true },
+  { title: 'Net', share: 0.2, isFigure: true },
+  { title: 'VAT', share: 0.18, isFigure: true },
+  { title: 'Total', share: 0.22, isFigure: true },
 ];
+/** Points. */
+const HEIGHT_OF_TOTALS = 90;
 
 const signed = ({ kind }: Invoice, amount: Money): Money =>
   kind === 'credit_note' ? amount.negated() : amount;
@@ -118,6 +121,7 @@ export async function renderMonthPdf(
   );
   const sum = (of: 'net' | 'vat' | 'total'): string =>
     format(invoices.reduce((all, invoice) => all.plus(signed(invoice, invoice[of])), Money.zero));
+  startPage(pdf, HEIGHT_OF_TOTALS);
   drawSum(pdf, 'Net', sum('net'), 10);
   drawSum(pdf, 'VAT', sum('vat'), 10);
   drawSum(pdf, 'Total', sum('total'), 16);

@@ -3,7 +3,7 @@ import { saveFile } from '@/lib/download';
 import { usePendingKeys } from '@/lib/use-pending-keys';
 import type { ApiError } from './api-error';
 import type { BillingDetailsFields, InvoiceResponse } from './generated/api.schemas';
-import { invoicePdf, issueInvoice } from './generated/payments';
+import { invoicePdf, issueInvoice, monthlyInvoicesPdf } from './generated/payments';
 import { getGetBillingDetailsQueryOptions, useSaveBillingDetails } from './generated/profile';
 
 type NumberedInvoice = Pick<InvoiceResponse, 'id' | 'number'>;
@@ -22,6 +22,21 @@ export function useInvoiceFiles(): {
   const [isBusy, run] = usePendingKeys<number>();
   const fetching = useMutation<void, ApiError, NumberedInvoice>({ mutationFn: saveInvoice, meta });
   return { isBusy, download: (invoice) => run(invoice.id, () => fetching.mutateAsync(invoice)) };
+}
+
+/** Downloads the invoices of a month as one PDF. */
+export function useMonthlyInvoices(): { isBusy: boolean; download: (month: string) => void } {
+  const fetching = useMutation<void, ApiError, string>({
+    mutationFn: async (month) =>
+      saveFile(await monthlyInvoicesPdf({ month }), `invoices-${month}.pdf`),
+    meta,
+  });
+  return {
+    isBusy: fetching.isPending,
+    download: (month) => {
+      if (!fetching.isPending) fetching.mutate(month);
+    },
+  };
 }
 
 /** Issues the invoice of a transaction, or finds the one there is, and downloads it; `isBusy` is by the id of the transaction. */

@@ -3,10 +3,11 @@ import { person } from '@/testing/person';
 import { session } from '@/api/session';
 import { serveApi, type Received } from '@/testing/api-server';
 import { recordDownloads } from '@/testing/downloads';
+import { selectOption } from '@/testing/choices';
 import { openedMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
 import { ada, errorReply, ok, pagination, transaction } from '@/testing/samples';
-import { Billing } from './billing';
+import Billing from './billing';
 
 const INVOICES = 'GET /user/invoices';
 const DETAILS = 'GET /user/billing-details';
@@ -46,6 +47,7 @@ describe('Billing', () => {
       ok({
         invoices: rows,
         pagination: pagination(rows.length, { page: Number(query.get('page')), total }),
+        months: rows.length > 0 ? ['2026-11', '2026-09'] : [],
       }),
     );
   const section = async () => within(await screen.findByRole('region', { name: 'Invoices' }));
@@ -83,6 +85,20 @@ describe('Billing', () => {
     expect(rows[1]).toHaveTextContent('₦5,000.00');
     await person.click(screen.getByRole('button', { name: 'Download PDF of CN-2026-000001' }));
     await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['CN-2026-000001.pdf']));
+  });
+
+  it('should download the invoices of a month as one document', async () => {
+    shows([invoice()]);
+    api.on('GET /user/invoices/monthly', {
+      headers: { 'Content-Disposition': 'attachment' },
+      body: 'PDF',
+    });
+    renderAt(<Billing />, '/profile?tab=billing');
+    await section();
+    await selectOption('Month of invoices', 'Sep 2026');
+    await person.click(screen.getByRole('button', { name: 'Download invoices of the month' }));
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['invoices-2026-09.pdf']));
+    expect(String(api.calls('GET /user/invoices/monthly')[0]?.query)).toBe('month=2026-09');
   });
 
   it('should show further pages', async () => {

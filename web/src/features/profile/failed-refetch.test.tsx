@@ -7,7 +7,7 @@ import { renderAt } from '@/testing/render-app';
 import { ada, errorReply, ok, pagination, transaction } from '@/testing/samples';
 import { AccountAddresses } from './account-addresses';
 import ApiKeys from './api-keys';
-import { Billing } from './billing';
+import Billing from './billing';
 import { Notifications } from './notifications';
 import Team from './team/team';
 import TwoFactor from './two-factor';

@@ -15,7 +15,6 @@ import { useCurrentUser } from '@/api/use-current-user';
 import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/layout/panel';
 import { useUrlParams } from '@/lib/url-params';
-import { Billing } from './billing';
 import { Notifications } from './notifications';
 import { PersonalInfo } from './personal-info';
 
@@ -86,6 +85,7 @@ export function SecurityTab() {
   );
 }
 
+const Billing = lazy(() => import('./billing'));
 const ApiKeys = lazy(() => import('./api-keys'));
 const Webhooks = lazy(() => import('./webhooks'));
 const Team = lazy(() => import('./team/team'));
@@ -116,7 +116,16 @@ const TABS: readonly ProfileTab[] = [
     label: 'Notifications',
     render: (user) => <Notifications email={user.email} />,
   },
-  { key: 'billing', label: 'Billing', render: () => <Billing />, isOwners: true },
+  {
+    key: 'billing',
+    label: 'Billing',
+    isOwners: true,
+    render: () => (
+      <Suspense fallback={<LoadingRows rows={4} />}>
+        <Billing />
+      </Suspense>
+    ),
+  },
   { key: 'security', label: 'Security', render: () => <SecurityTab /> },
   {
     key: 'api-keys',

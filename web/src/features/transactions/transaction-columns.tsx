@@ -72,7 +72,7 @@ export const transactionColumns = ({
     card: 'title',
     render: (row) => (
       <div className={styles.stack}>
-        <strong>{row.description}</strong>
+        <strong title={row.description}>{row.description}</strong>
         <span className={styles.minor}>
           <code title={row.reference}>{shortenReference(row.reference)}</code> ID: {row.id}
         </span>
@@ -124,12 +124,7 @@ export const transactionColumns = ({
                 onClick={() => payment.resume(reference)}
               />
             )}
-            <Button
-              size="small"
-              className={styles.icon}
-              disabled={busy.has(reference)}
-              onClick={() => onVerify(row)}
-            >
+            <Button size="small" disabled={busy.has(reference)} onClick={() => onVerify(row)}>
               {busy.has(reference) ? 'Verifying...' : 'Verify'}
             </Button>
             {row.can_verify && (

@@ -17,7 +17,7 @@ describe('Naira account', () => {
   const api = serveWalletPage();
 
   const ask = async (number: string) => {
-    await person.click(await screen.findByRole('radio', { name: 'Your account number' }));
+    await person.click(await screen.findByRole('radio', { name: 'Account number' }));
     await person.click(await screen.findByRole('button', { name: 'Get an account number' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Get an account number' }));
     await person.type(dialog.getByLabelText('Your BVN'), number);
@@ -51,7 +51,7 @@ describe('Naira account', () => {
     const reason = 'The name differs.';
     api.on(ACCOUNT, ok({ offered: true, account: { ...active, status: 'refused', reason } }));
     openWallet();
-    await person.click(await screen.findByRole('radio', { name: 'Your account number' }));
+    await person.click(await screen.findByRole('radio', { name: 'Account number' }));
     expect(await screen.findByText(`The bank opened no account: ${reason}`)).toBeVisible();
     api.on(OPEN, errorReply(502, { code: 'NAIRA_ACCOUNT_UNKNOWN', message: 'The bank is slow.' }));
     api.on(ACCOUNT, ok({ offered: true, account: { ...active, status: 'requested' } }));
@@ -64,10 +64,10 @@ describe('Naira account', () => {
     await configureSite(api, { topup_channels: ['card', 'bank_transfer'] });
     api.on(ACCOUNT, ok({ offered: true, account: active }));
     openWallet('/wallet?amount=2500');
-    await screen.findByRole('radio', { name: 'Your account number' });
+    await screen.findByRole('radio', { name: 'Account number' });
     const ways = screen.getAllByRole('radio');
     expect(ways.map((way) => way.closest('label')?.textContent)).toEqual([
-      'Your account number',
+      'Account number',
       'Bank transfer',
       'Card',
     ]);

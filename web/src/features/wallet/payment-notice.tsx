@@ -191,7 +191,7 @@ function describe({ state, payment }: PaymentReturn): {
       return {
         type: 'info',
         title: `${amount ?? 'Your payment'} is not confirmed yet`,
-        text: 'If you have paid, the money is added to your wallet as soon as the provider confirms it.',
+        text: 'If you have paid, the money is added as soon as the provider confirms it.',
         question: 'Still missing?',
       };
   }
@@ -254,13 +254,11 @@ function CreditedNotice({ reference }: { reference: string }) {
       showIcon
       title={`${payment ? formatNaira(payment.amount) : 'Your payment'} is in your wallet`}
       action={
-        <div className={styles.actions}>
-          <LinkButton type="primary" to={paths.buyProxy}>
-            Buy a proxy
-          </LinkButton>
-          <Button onClick={() => setOpen(false)}>Dismiss</Button>
-        </div>
+        <LinkButton type="primary" to={paths.buyProxy}>
+          Buy a proxy
+        </LinkButton>
       }
+      closable={{ closeIcon: true, onClose: () => setOpen(false), 'aria-label': 'Close notice' }}
     />
   );
 }
@@ -283,19 +281,18 @@ function OpenPayment({ payment, reference }: { payment: PaymentReturn; reference
       role="status"
       type={type}
       showIcon
-      title={title}
+      title={<strong>{title}</strong>}
       description={
         <>
           <p>{text}</p>
-          {question && (
-            <p>
-              {question} <Link to={supportPath(reference)}>Contact support</Link> with this
-              reference:
-            </p>
-          )}
           <p className={styles.reference}>
             <code>{reference}</code>
             <CopyButton text={reference} label="the payment reference" />
+            {question && (
+              <span>
+                {question} <Link to={supportPath(reference)}>Contact support</Link>
+              </span>
+            )}
           </p>
           <Actions payment={payment} />
           {payment.others > 0 && (

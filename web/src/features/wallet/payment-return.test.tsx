@@ -129,8 +129,8 @@ describe('returning from the checkout', () => {
     expect(await screen.findByText('₦5,000 is in your wallet')).toBeVisible();
     const link = screen.getByRole('link', { name: 'Buy a proxy' });
     expect(link).toHaveAttribute('href', '/buyproxy');
-    await person.click(screen.getByText('Dismiss'));
-    expect(link).not.toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Close notice' }));
+    await waitFor(() => expect(link).not.toBeInTheDocument());
   });
 
   describe('a payment that this browser does not know', () => {
@@ -198,7 +198,7 @@ describe('returning from the checkout', () => {
     api.on(VERIFY, errorReply(404, { code: 'PAYMENT_NOT_FOUND', message: 'No such payment.' }));
     const router = openWallet('/wallet?status=success&reference=TOPUP_OF_NOBODY');
     expect(await screen.findByText('We couldn’t find that payment')).toBeInTheDocument();
-    expect(screen.queryByText(/the money is added to your wallet/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/the money is added as soon/)).not.toBeInTheDocument();
     await waitFor(() => expect(router.state.location.search).toBe(''));
     expect(pendingPayment.get()).toBeNull();
     await person.click(screen.getByText('Dismiss'));

@@ -162,7 +162,7 @@ export function TopUpForm() {
   const isByAccount =
     hasAccount && (chosen ? chosen === 'account' : naira.status === 'active' && isEmpty);
   const ways: { value: Way | ''; label: string }[] = [
-    ...(hasAccount ? [{ value: 'account' as const, label: 'Your account number' }] : []),
+    ...(hasAccount ? [{ value: 'account' as const, label: 'Account number' }] : []),
     ...channels.map((value) => ({ value, label: CHANNELS[value] })),
     // The checkout offers its own ways.
     ...(channels.length === 0 ? [{ value: '' as const, label: 'Checkout' }] : []),

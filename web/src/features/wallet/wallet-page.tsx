@@ -185,6 +185,7 @@ export default function WalletPage() {
       />
       {hasTabs ? (
         <Tabs
+          className={styles.tabs}
           activeKey={tab}
           destroyOnHidden
           onChange={(key) => void navigate(key === REFERRALS_TAB ? referralsPath : paths.wallet)}
