@@ -5,10 +5,10 @@ import { ApiKeysService } from '../auth/api-keys/api-keys.service';
 import { SessionsService } from '../auth/sessions/sessions.service';
 import { TwoFactorService } from '../auth/two-factor/two-factor.service';
 import type { DomainError } from '../common/errors/domain-error';
+import { Money } from '../common/money/money';
 import type { Actor, SessionActor } from '../common/security/actor';
 import { InboxService } from '../notifications/inbox/inbox.service';
 import { NairaAccountsService } from '../payments/naira-accounts/naira-accounts.service';
-import { Payment } from '../payments/payment.entity';
 import { AllowedAddressesService } from '../proxies/allowed-addresses/allowed-addresses.service';
 import { ListTokenRevocationService } from '../proxies/connection-lists/list-token-revocation.service';
 import { ProxySettingsService } from '../proxies/proxy-settings.service';
@@ -101,9 +101,20 @@ export class AccountClosureService {
 
   /** Cancelling helps against a top-up that is not paid, and against none that is under review. */
   private async explainWork(userId: number): Promise<DomainError> {
-    const review = await this.uow.manager.findOneBy(Payment, { userId, status: 'review' });
+    const [review] = await this.uow.manager.query<
+      { reference: string; asked: string; received: string | null }[]
+    >(
+      `SELECT reference, amount_kobo AS asked, received_kobo AS received
+       FROM payment WHERE user_id = $1 AND status = 'review' LIMIT 1`,
+      [userId],
+    );
+    const toMoney = (kobo: string) => Money.kobo(BigInt(kobo));
     return review
-      ? topupUnderReview(review.reference, review.amount, review.received)
+      ? topupUnderReview(
+          review.reference,
+          toMoney(review.asked),
+          review.received === null ? null : toMoney(review.received),
+        )
       : refuseAccount('WORK_IN_PROGRESS');
   }
 
