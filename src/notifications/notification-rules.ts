@@ -5,11 +5,12 @@ import { lastWeek } from '../common/time/calendar';
 import { Clock, HOUR } from '../common/time/clock';
 import { UnitOfWork } from '../database/unit-of-work';
 import { ProxyNotificationSourceService } from '../proxies/notification-source.service';
+import { RenewalForecastService } from '../proxies/renewal/renewal-forecast.service';
 import { WalletNotificationSourceService } from '../wallet/notification-source.service';
 import { WalletService } from '../wallet/wallet.service';
 import { NotificationSenderService } from './notification-sender.service';
 import { ReceiptTemplates } from './receipt-templates';
-import { NotificationTemplates } from './notification-templates';
+import { NotificationTemplates, toShortage } from './notification-templates';
 import { NotificationCursor, type NotificationKind } from './notifications.entity';
 import { NotificationPreferencesService } from './preferences/notification-preferences.service';
 import { WeeklySummaryService } from './weekly-summary';
@@ -39,6 +40,7 @@ export class NotificationRules {
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
     private readonly proxies: ProxyNotificationSourceService,
+    private readonly forecasts: RenewalForecastService,
     private readonly wallets: WalletNotificationSourceService,
     private readonly balances: WalletService,
     private readonly sessions: SessionsService,
@@ -74,6 +76,7 @@ export class NotificationRules {
           threshold: lowBalanceThreshold,
         })),
       );
+      const renewals = await this.forecasts.getWeek(low.map(({ userId }) => userId));
       await this.sender.send(
         'low_balance',
         low,
@@ -82,7 +85,12 @@ export class NotificationRules {
           threshold: preferences.get(userId)!.lowBalanceThreshold.toNaira(),
         }),
         (user, [wallet], { lowBalanceThreshold }) =>
-          this.templates.lowBalance(user, wallet!.balance, lowBalanceThreshold),
+          this.templates.lowBalance(
+            user,
+            wallet!.balance,
+            lowBalanceThreshold,
+            renewals.get(user.id),
+          ),
       );
       return { cursor, hasMore };
     });
@@ -114,6 +122,9 @@ export class NotificationRules {
   expiries(limit: number): Promise<boolean> {
     return this.uow.run(async () => {
       const { proxies, more } = await this.proxies.takeExpiring(limit);
+      const renewed = proxies.filter(({ isAutoRenewed }) => isAutoRenewed);
+      const renewals = await this.forecasts.getWeek(renewed.map(({ userId }) => userId));
+      const balances = await this.getBalances(renewed);
       await this.sender.send(
         'expiry',
         proxies,
@@ -122,7 +133,12 @@ export class NotificationRules {
           subject: `proxy:${id} until ${expiresAt.toISOString()}`,
           threshold: hours,
         }),
-        (user, own) => this.templates.expiringProxies(user, own),
+        (user, own) =>
+          this.templates.expiringProxies(
+            user,
+            own,
+            toShortage(balances.get(user.id), renewals.get(user.id)),
+          ),
       );
       return more;
     });

@@ -13,7 +13,7 @@ import {
 } from '../proxies/proxy.types';
 import { Injectable } from '@nestjs/common';
 import type { NewDeviceLogin } from '../auth/sessions/sessions.service';
-import { formatNaira, type Money } from '../common/money/money';
+import { formatNaira, Money } from '../common/money/money';
 import { readableTime } from '../common/time/calendar';
 import { AppConfig } from '../config/app-config';
 import type { NotificationContent } from './notification-sender.service';
@@ -81,27 +81,38 @@ export class NotificationTemplates {
     this.site = config.http.appUrl;
   }
 
-  lowBalance({ name }: Recipient, balance: Money, threshold: Money): NotificationContent {
+  /** @param renewals what the automatic renewals of the next 7 days cost. */
+  lowBalance(
+    { name }: Recipient,
+    balance: Money,
+    threshold: Money,
+    renewals?: Money,
+  ): NotificationContent {
     const heading = 'Your balance is low';
     const fact = `After your last purchase your wallet balance is ${formatNaira(balance)}, below your limit of ${formatNaira(threshold)}.`;
-    const link = `/wallet?amount=${toSuggestion(balance, threshold)}`;
+    const missing = toShortage(balance, renewals);
+    const next = missing
+      ? toReminder(missing)
+      : 'Your proxies keep working until they expire. Top up before your next purchase.';
+    const link = `/wallet?amount=${missing?.toNaira() ?? toSuggestion(balance, threshold)}`;
     return {
-      inbox: { title: heading, text: fact, link },
+      inbox: { title: heading, text: missing ? `${fact}\n${next}` : fact, link },
       mail: (site) => ({
         subject: `Your ${site} balance is ${formatNaira(balance)}`,
         heading,
-        paragraphs: [
-          `Hello ${name},`,
-          fact,
-          'Your proxies keep working until they expire. Top up before your next purchase.',
-        ],
-        action: { label: 'Top up your wallet', url: this.site + link },
+        paragraphs: [`Hello ${name},`, fact, next],
+        action: toTopUp(this.site, missing, link),
         closing: this.closing('balance falls below the amount you chose'),
       }),
     };
   }
 
-  expiringProxies({ name }: Recipient, proxies: ExpiringProxy[]): NotificationContent {
+  /** @param missing what the wallet lacks for the automatic renewals of the next 7 days; null when it has enough. */
+  expiringProxies(
+    { name }: Recipient,
+    proxies: ExpiringProxy[],
+    missing: Money | null = null,
+  ): NotificationContent {
     const within = proxies.every(({ hours }) => hours === 24) ? '24 hours' : '3 days';
     const what = proxies.length === 1 ? 'Your proxy expires' : `${proxies.length} proxies expire`;
     const heading = `${what} within ${within}`;
@@ -116,8 +127,15 @@ export class NotificationTemplates {
       mail: (site) => ({
         subject: `${heading} (${site})`,
         heading,
-        paragraphs: [`Hello ${name},`, ...truncateList(lines), toAfterExpiry(proxies)],
-        action: toProxyAction(this.site, proxies, { label: 'Renew it', step: 'renewal' }),
+        paragraphs: [
+          `Hello ${name},`,
+          ...truncateList(lines),
+          ...(missing ? [toReminder(missing)] : []),
+          ...toAfterExpiry(proxies),
+        ],
+        action: missing
+          ? toTopUp(this.site, missing)
+          : toProxyAction(this.site, proxies, { label: 'Renew it', step: 'renewal' }),
         closing: this.closing('proxies expire soon'),
       }),
     };
@@ -223,14 +241,33 @@ export class NotificationTemplates {
   }
 }
 
-function toAfterExpiry(proxies: readonly ExpiringProxy[]): string {
+function toAfterExpiry(proxies: readonly ExpiringProxy[]): string[] {
   const automatic = proxies.filter(({ isAutoRenewed }) => isAutoRenewed).length;
-  if (automatic === 0)
-    return 'After that they stop working. Nothing is renewed or charged automatically.';
-  return automatic === proxies.length
-    ? 'Make sure that your wallet balance covers the price; else they stop working.'
-    : 'The others stop working after that, and are not renewed or charged automatically. Make sure that your wallet balance covers the automatic renewals.';
+  if (automatic === proxies.length) return [];
+  return [
+    automatic === 0
+      ? 'After that they stop working. Nothing is renewed or charged automatically.'
+      : 'The others stop working after that, and are not renewed or charged automatically.',
+  ];
 }
+
+/** What is missing for the renewals, in full hundreds; null when the balance covers them. */
+export function toShortage(balance = Money.zero, renewals = Money.zero): Money | null {
+  const missing = renewals.minus(balance);
+  return missing.isPositive ? Money.naira(Math.ceil(missing.toNairaCeil() / 100) * 100) : null;
+}
+
+const toReminder = (missing: Money): string =>
+  `Top up ${formatNaira(missing)} to cover the automatic renewals of the next 7 days.`;
+
+const toTopUp = (
+  site: string,
+  missing: Money | null,
+  link = `/wallet?amount=${missing?.toNaira()}`,
+) => ({
+  label: missing ? `Top up ${formatNaira(missing)}` : 'Top up your wallet',
+  url: site + link,
+});
 
 function toTrafficHeading(marks: readonly ReachedTrafficThreshold[]): string {
   if (marks.length > 1) return `${marks.length} proxies are running out of traffic`;

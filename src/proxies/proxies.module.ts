@@ -52,6 +52,7 @@ import { AutoRenewal, AutoRenewalCharge, AutoRenewalNotice } from './renewal/aut
 import { AutoRenewalService } from './renewal/auto-renewal.service';
 import { AutoTraffic, AutoTrafficCharge, AutoTrafficNotice } from './renewal/auto-traffic.entity';
 import { AutoTrafficService } from './renewal/auto-traffic.service';
+import { RenewalForecastService } from './renewal/renewal-forecast.service';
 import { AddressReplacementController } from './stock-replacement/address-replacement.controller';
 import { AddressReplacement } from './stock-replacement/address-replacement.entity';
 import { AddressReplacementService } from './stock-replacement/address-replacement.service';
@@ -84,6 +85,7 @@ const ENTITIES = [
 /** What other modules and the jobs use. */
 const SERVICES = [
   ...[AddressReplacementService, AllowedAddressesService, AutoRenewalService, AutoTrafficService],
+  RenewalForecastService,
   ...[LiveConnectionsService, MemberAccessRevocationService, OrderRefundService, PlaceService],
   ...[ProxiesService, ProxyOverviewService],
   ...[ProxyCredentialsService, ProxyEndpointService, ProxyExpiryService],

@@ -312,6 +312,20 @@ describe('Automatic renewal', () => {
     expect(await world.readSubjects(actor)).toEqual([]);
   });
 
+  it('should tell before, in the mail of the low balance and of the end, what the wallet lacks', async () => {
+    const { actor } = await world.subscribe(0, '50 hours');
+    const { actor: other } = await world.subscribe(1, '50 hours');
+    const texts = (await world.readAllMails(actor)).map(({ text }) => text);
+    const reminder = 'Top up ₦5,000 to cover the automatic renewals of the next 7 days.';
+    for (const subject of ['Your balance is low', 'Your proxy expires']) {
+      const text = texts.find((mail) => mail.startsWith(subject))!;
+      expect(text).toContain(reminder);
+      expect(text).toMatch(/Top up ₦5,000:\nhttp.*\/wallet\?amount=5000\n/);
+    }
+    const [mail] = (await world.readAllMails(other)).filter(({ text }) => /expires/.test(text));
+    expect(mail!.text).not.toContain('Top up');
+  });
+
   it('should refuse what cannot be renewed', async () => {
     const { actor, id } = await world.subscribe(5);
     const enable = () => catchErrorCode(settings.enable(actor, id, { gigabytes: 1 }));
