@@ -1,3 +1,4 @@
+import { MAX_TRAFFIC_GB } from './catalog.types';
 import { DomainError, invalidFields, refusalsOf } from '../common/errors/domain-error';
 
 export const refuse = refusalsOf({
@@ -26,10 +27,12 @@ export const refuse = refusalsOf({
 
 const toDays = (minutes: number) => minutes / (24 * 60);
 
-export const unknownPackage = (gigabytes: number, offered: number[]): DomainError =>
+export const trafficNotSold = (packages: readonly number[]): DomainError =>
   invalidFields({
     traffic_limit_mb: [
-      `There is no package of ${gigabytes} GB. Choose one of ${offered.join(', ')} GB.`,
+      packages.length === 0
+        ? 'No traffic is on sale in this location. Choose another one.'
+        : `Choose from ${Math.min(...packages)} to ${Math.max(MAX_TRAFFIC_GB, ...packages)} GB.`,
     ],
   });
 

@@ -28,6 +28,9 @@ export const SALE_MARGIN_MINUTES = 60;
 /** Maximum number of datacenter addresses in one order. */
 export const MAX_QUANTITY = 1000;
 
+/** Most gigabytes in one order, unless a package is larger. */
+export const MAX_TRAFFIC_GB = 1000;
+
 /** Protocols that every exit supports. */
 export const OFFERED_PROTOCOLS = ['http', 'socks5'] as const;
 
@@ -52,7 +55,7 @@ export interface PoolOffer {
   readonly book: PriceBook;
 }
 
-/** The price of a package in a location. */
+/** The price of traffic in a location. */
 export interface PoolQuote extends TrafficPackage {
   readonly reach: PlaceReach;
   readonly targeting: TargetingRequest;

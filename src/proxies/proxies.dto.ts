@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { IsOptional, Matches, IsIn, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { RANDOM_LOCATION } from '../catalog/catalog.types';
 import { toPlainText } from '../common/text/plain-text';
 import { ApiProperty } from '@nestjs/swagger';
@@ -10,6 +10,7 @@ import {
   AUTO_TRAFFIC_REASONS,
   GIGABYTE,
   MAX_TAG,
+  MAX_TTL_MINUTES,
   PROTOCOLS,
   PROXY_STATUSES,
   PROXY_TYPES,
@@ -24,7 +25,7 @@ import {
 } from './proxy.types';
 import type { OwnedProxy } from './proxies.service';
 import { PageQuery, PaginationResponse } from '../common/http/pagination.dto';
-import { PlainText } from '../common/http/fields';
+import { PlainText, ToInteger } from '../common/http/fields';
 
 const lower = (value: unknown) =>
   typeof value === 'string' ? toPlainText(value).toLowerCase() : value;
@@ -35,6 +36,14 @@ export const CountryCode = () =>
     Transform(({ value }: { value: unknown }) => lower(value)),
     Matches(/^[a-z]{2}$/, { message: 'Choose a country.' }),
   );
+
+const TTL = {
+  message: `Choose a session type: ttl_minutes is 0, -1 or from 1 to ${MAX_TTL_MINUTES}.`,
+};
+
+/** How long a pool proxy keeps an address. */
+export const SessionTtl = () =>
+  applyDecorators(ToInteger(), IsInt(TTL), Min(-1, TTL), Max(MAX_TTL_MINUTES, TTL));
 
 /** Null, empty text, `zz` and nothing at all mean "any" and become null. */
 export const anyToNull = ({ value }: { value: unknown }) => {

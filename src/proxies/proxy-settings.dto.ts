@@ -10,16 +10,9 @@ import {
   MaxLength,
 } from 'class-validator';
 import { POOL_KINDS, type PoolKind } from '../catalog/catalog.types';
-import { IfGiven, ToInteger } from '../common/http/fields';
-import { CountryCode, PlaceCodesDto } from './proxies.dto';
-import {
-  MAX_NOTE,
-  MAX_TAG,
-  PROTOCOLS,
-  SESSION_TTLS,
-  type Protocol,
-  type SessionTtl,
-} from './proxy.types';
+import { IfGiven } from '../common/http/fields';
+import { CountryCode, PlaceCodesDto, SessionTtl } from './proxies.dto';
+import { MAX_NOTE, MAX_TAG, PROTOCOLS, type Protocol } from './proxy.types';
 
 /** Of a list of tags before those that differ in case only become one. */
 const MAX_LISTED = 50;
@@ -82,11 +75,9 @@ export class UpdateResidentialMobileDto extends IntersectionType(
   @CountryCode()
   country: string;
 
-  /** 0 as long as possible, -1 a new address on every request, else 1, 2, 5 or 10 minutes. @example 10 */
-  @ApiProperty({ enum: SESSION_TTLS, enumName: 'SessionTtl' })
-  @ToInteger()
-  @IsIn(SESSION_TTLS, { message: 'Choose a session type: ttl_minutes is 0, -1, 1, 2, 5 or 10.' })
-  ttl_minutes: SessionTtl;
+  /** 0 as long as possible, -1 a new address on every request, else 1 to 1440 minutes. @example 10 */
+  @SessionTtl()
+  ttl_minutes: number;
 
   /** Kind of the proxy; rejected when the proxy has the other kind. @example residential */
   @ApiProperty({ enum: POOL_KINDS, enumName: 'ConnectionType', required: false })

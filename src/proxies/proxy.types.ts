@@ -28,9 +28,8 @@ export type Protocol = (typeof PROTOCOLS)[number];
 export const PROXY_STATUSES = ['active', 'expired', 'suspended'] as const;
 export type ProxyStatus = (typeof PROXY_STATUSES)[number];
 
-/** 0 keeps the address as long as possible, -1 changes it on every request, else minutes. */
-export const SESSION_TTLS = [0, -1, 1, 2, 5, 10] as const;
-export type SessionTtl = (typeof SESSION_TTLS)[number];
+/** Longest time in minutes that an address is kept, unless it is kept as long as possible. */
+export const MAX_TTL_MINUTES = 1_440;
 
 /** Days after its end that a residential or mobile proxy can be renewed. */
 export const RENEWAL_GRACE_DAYS = 30;

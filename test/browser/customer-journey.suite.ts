@@ -67,15 +67,28 @@ export function testCustomerJourney(getApp: () => BrowserTestApp): void {
         .waitFor();
     });
 
-    it('should buy a residential proxy in a chosen country', async () => {
+    it('should buy a residential proxy in a chosen country once, also when the page is reloaded', async () => {
       await openScreen(page, false, 'Buy Proxy');
       await page.getByRole('heading', { name: 'Order Summary' }).waitFor();
       await choosePlace(page, 'Country', 'Nigeria');
       await page.getByLabel('Region').waitFor();
       await page.getByRole('radio', { name: /^1 GB/ }).check({ force: true });
-      await page.getByRole('button', { name: 'Purchase Residential Proxy' }).click();
+      const purchase = page.getByRole('button', { name: 'Purchase Residential Proxy' });
+      const history = /assets\/proxy-history-page.*\.js/;
+      // The code of the next page does not arrive.
+      await page.route(history, () => undefined);
+      const answer = page.waitForResponse('**/proxies/buy');
+      await purchase.click();
+      await answer;
+      await expectVisible(page, 'Processing Purchase...');
+      await page.reload();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await expectVisible(page, 'You just bought');
+      await purchase.click();
+      await expectToast(testPage, 'This was done a moment ago. Nothing was charged again.');
       await page.waitForURL('**/proxyhistory');
       await page.getByRole('heading', { name: 'Proxy History' }).waitFor();
+      await expectVisible(page, 'of 1 total');
     });
 
     it('should show the credentials in More Details', async () => {

@@ -9,6 +9,7 @@ import {
   priceAddress,
   pricePackages,
   priceSizes,
+  priceTraffic,
   toPrice,
 } from './price-calculation';
 
@@ -159,11 +160,62 @@ describe('findReach', () => {
     expect(reach({ country: 'us' })).toEqual({ countries: { de: 0, us: 3 }, others: 255 });
   });
 
-  it('should price another size like the next smaller one, and reach that place only', () => {
-    const sizes = priceSizes(book, 'residential', { country: 'fr', city: 'nice' }, [1, 3], 7);
+  it('should price another size like the next smaller one, and reach what that reaches', () => {
+    const place = { country: 'fr', city: 'nice' };
+    const sizes = priceSizes(book, 'residential', place, [1, 3], 7);
     expect([...sizes!.prices.values()].map((price) => price.toNaira())).toEqual([1200, 3600]);
-    expect(sizes!.reach).toEqual({ countries: { fr: 4 }, others: 0 });
+    expect(sizes!.reach).toEqual(reach(place));
     expect(priceSizes(book, 'residential', { country: 'de' }, [1])).toBeNull();
+  });
+
+  it('should price less than the smallest package like a part of it, and reach that place only', () => {
+    const large = residential([offer({ gigabytes: 3, naira: 1000, usd: undefined })]);
+    const sizes = priceSizes(large, 'residential', { country: 'fr', city: 'nice' }, [1], 7);
+    expect([...sizes!.prices.values()].map((price) => price.toNaira())).toEqual([333]);
+    expect(sizes!.reach).toEqual({ countries: { fr: 4 }, others: 0 });
+  });
+});
+
+describe('priceTraffic', () => {
+  const naira = (price: number) => ({ naira: price, usd: undefined });
+  const book = residential(
+    [
+      offer({ gigabytes: 10, ...naira(4000) }),
+      offer({ gigabytes: 2, validity_days: 7, ...naira(999) }),
+      offer({ gigabytes: 5, ...naira(2200), on_sale: false }),
+      offer({ gigabytes: 2000, ...naira(600_000) }),
+    ],
+    { region: 10, city: 0, isp: 0 },
+  );
+  const price = (gigabytes: number, place: object = {}) => {
+    const found = priceTraffic(book, 'residential', gigabytes, { country: 'ng', ...place });
+    return found && [found.price.toNaira(), found.validityDays];
+  };
+
+  it.each([
+    [1, null],
+    [2, [999, 7]],
+    [3, [1499, 7]],
+    [9, [4496, 7]],
+    [10, [4000, 30]],
+    [11, [4400, 30]],
+    [1000, [400_000, 30]],
+    [1001, null],
+    [1999, null],
+    [2000, [600_000, 30]],
+    [2001, null],
+  ])(
+    'should price %d GB at the price per GB of the next smaller package',
+    (gigabytes, expected) => {
+      expect(price(gigabytes)).toEqual(expected);
+    },
+  );
+
+  it('should cost what the package costs in that place, as many times', () => {
+    expect(price(3, { region: 'lagos' })).toEqual([1649, 7]);
+    expect(
+      pricePackages(book, 'residential', { country: 'ng', region: 'lagos' })[1]!.price,
+    ).toEqual(priceTraffic(book, 'residential', 2, { country: 'ng', region: 'lagos' })!.price);
   });
 });
 

@@ -8,7 +8,13 @@ import {
   toReachOf,
   type PlaceReach,
 } from '../../common/gateway/place-reach';
-import type { TrafficPackage, PlaceOffer, PoolKind, Product } from '../catalog.types';
+import {
+  MAX_TRAFFIC_GB,
+  type PlaceOffer,
+  type PoolKind,
+  type Product,
+  type TrafficPackage,
+} from '../catalog.types';
 import { type ChosenPlace, type ConversionTerms, type PriceBook } from './price-list.entity';
 import type {
   CountryGroupDto,
@@ -114,43 +120,97 @@ export const pricePackages = (
   });
 };
 
-/** No country has this code, so no override has it either. */
-const OTHER_COUNTRIES = '';
+interface Tier {
+  readonly offer: TrafficPackageDto;
+  readonly tag: PriceTagDto;
+}
+
+/** Finds the largest package on sale in a country that is no larger than the amount, which has the price of a gigabyte. */
+function toTierFinder(
+  { groups, ...list }: PriceListDto,
+  kind: PoolKind,
+  gigabytes: number,
+): (country: string) => Tier | null {
+  const descending = list[kind].packages
+    .filter((offer) =>
+      gigabytes > MAX_TRAFFIC_GB ? offer.gigabytes === gigabytes : offer.gigabytes <= gigabytes,
+    )
+    .sort((a, b) => b.gigabytes - a.gigabytes);
+  return (country) => {
+    for (const offer of descending) {
+      const { tag, isOnSale } = findLocalPrice(offer, country, groups);
+      if (isOnSale) return { offer, tag };
+    }
+    return null;
+  };
+}
+
+/** The same part of the price of a package, half up to whole naira. */
+const toShare = (price: Money, gigabytes: number, ofGigabytes: number): Money => {
+  const kobo = (price.kobo * BigInt(gigabytes)) / BigInt(ofGigabytes);
+  return Money.naira(Math.max(1, Money.kobo(kobo).toNaira()));
+};
 
 /**
- * What the traffic of a package reaches that is sold in a place: every place on sale whose price for the customer is not
- * above the one there. Nothing, unless the package is on sale in the place.
+ * What any whole number of gigabytes costs in a place: those of a package its price, others as many times the price of a
+ * gigabyte of the next smaller package on sale there.
+ * @returns null for less than the smallest package, and for more than `MAX_TRAFFIC_GB` that is no package.
  */
-export function findReach(
+export function priceTraffic(
   { list, terms }: PriceBook,
   kind: PoolKind,
   gigabytes: number,
   place: ChosenPlace,
   userId?: number,
+): TrafficPackage | null {
+  const tier = toTierFinder(list, kind, gigabytes)(place.country);
+  if (!tier) return null;
+  const { offer, tag } = tier;
+  const adjustments = [...getSurcharges(list[kind], place), -getCustomerRate(list, kind, userId)];
+  return {
+    gigabytes,
+    validityDays: offer.validity_days,
+    price: toShare(toPrice(tag, terms, adjustments), gigabytes, offer.gigabytes),
+  };
+}
+
+/** No country has this code, so no override has it either. */
+const OTHER_COUNTRIES = '';
+
+/**
+ * What traffic reaches that is sold in a place: every place on sale whose price for the customer is not above the one
+ * there. Nothing, unless so many gigabytes are on sale in the place.
+ */
+export function findReach(
+  book: PriceBook,
+  kind: PoolKind,
+  gigabytes: number,
+  place: ChosenPlace,
+  userId?: number,
 ): PlaceReach {
-  const offer = list[kind].packages.find((candidate) => candidate.gigabytes === gigabytes);
-  if (!offer) return toPlaceReach([], 0);
+  const { list, terms } = book;
+  const paid = priceTraffic(book, kind, gigabytes, place, userId)?.price;
+  if (!paid) return toPlaceReach([], 0);
+  const findTier = toTierFinder(list, kind, gigabytes);
   const rate = -getCustomerRate(list, kind, userId);
-  const here = findLocalPrice(offer, place.country, list.groups);
-  if (!here.isOnSale) return toPlaceReach([], 0);
-  const paid = toPrice(here.tag, terms, [...getSurcharges(list[kind], place), rate]);
   const adjustments = PART_COMBINATIONS.map((parts) => {
     const chosen = Object.fromEntries(parts.map((part) => [part, part]));
     return [...getSurcharges(list[kind], chosen), rate];
   });
   const getCombinations = (country: string) => {
-    const { tag, isOnSale } = findLocalPrice(offer, country, list.groups);
-    if (!isOnSale) return 0;
-    return adjustments.reduce(
-      (sum, each, combination) =>
-        paid.isLessThan(toPrice(tag, terms, each)) ? sum : sum + 2 ** combination,
-      0,
-    );
+    const tier = findTier(country);
+    if (!tier) return 0;
+    return adjustments.reduce((sum, each, combination) => {
+      const price = toShare(toPrice(tier.tag, terms, each), gigabytes, tier.offer.gigabytes);
+      return paid.isLessThan(price) ? sum : sum + 2 ** combination;
+    }, 0);
   };
-  const named = offer.overrides.flatMap(({ country, group }) =>
-    country === undefined
-      ? (list.groups.find(({ name }) => name === group)?.countries ?? [])
-      : [country],
+  const named = list[kind].packages.flatMap(({ overrides }) =>
+    overrides.flatMap(({ country, group }) =>
+      country === undefined
+        ? (list.groups.find(({ name }) => name === group)?.countries ?? [])
+        : [country],
+    ),
   );
   return toPlaceReach(
     [...new Set(named)].map((country) => [country, getCombinations(country)]),
@@ -159,8 +219,8 @@ export function findReach(
 }
 
 /**
- * What traffic that was sold in packages of these sizes costs in a place. A size that is not on sale there costs as much
- * as the same part of the next smaller one, which is the dearer one, else of the smallest.
+ * What traffic that was sold in these sizes costs in a place. A size that is not on sale there costs as much as the same
+ * part of the smallest package.
  * @returns null when nothing is on sale there.
  */
 export function priceSizes(
@@ -170,24 +230,23 @@ export function priceSizes(
   sizes: readonly number[],
   userId?: number,
 ): PlaceOffer | null {
-  const bySize = pricePackages(book, kind, place, userId).sort((a, b) => b.gigabytes - a.gigabytes);
-  if (bySize.length === 0) return null;
-  const findNearest = (size: number) =>
-    bySize.find(({ gigabytes }) => gigabytes <= size) ?? bySize.at(-1)!;
+  const packages = pricePackages(book, kind, place, userId);
+  const [smallest] = packages.sort((a, b) => a.gigabytes - b.gigabytes);
+  if (!smallest) return null;
+  const offers = sizes.map((size) => {
+    const offer = priceTraffic(book, kind, size, place, userId);
+    return offer
+      ? { size, price: offer.price, reach: findReach(book, kind, size, place, userId) }
+      : {
+          ...{ size, reach: toReachOf(place) },
+          price: toShare(smallest.price, size, smallest.gigabytes),
+        };
+  });
   return {
-    prices: new Map(
-      sizes.map((size) => {
-        const { gigabytes, price } = findNearest(size);
-        return [size, Money.kobo((price.kobo * BigInt(size)) / BigInt(gigabytes))];
-      }),
-    ),
-    reach: sizes
-      .map((size) =>
-        findNearest(size).gigabytes === size
-          ? findReach(book, kind, size, place, userId)
-          : toReachOf(place),
-      )
-      .reduce<PlaceReach | null>(intersectReach, sizes.length === 0 ? toReachOf(place) : null),
+    prices: new Map(offers.map(({ size, price }) => [size, price])),
+    reach: offers
+      .map(({ reach }) => reach)
+      .reduce<PlaceReach | null>(intersectReach, offers.length === 0 ? toReachOf(place) : null),
   };
 }
 

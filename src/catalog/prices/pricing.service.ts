@@ -5,7 +5,7 @@ import { PRICE_BOOK, toPriceBook, type PriceBookRow, type PriceBook } from './pr
 import type { Money } from '../../common/money/money';
 import { SettingsService } from '../../settings/settings.service';
 import { MAXIMUM_TOPUP } from '../../settings/settings.types';
-import { unknownPackage, unknownPeriod } from '../catalog.errors';
+import { trafficNotSold, unknownPeriod } from '../catalog.errors';
 import type { DatacenterPriceItem, PricingInfoData, TrafficPriceItem } from '../catalog.dto';
 import { CatalogService } from '../catalog.service';
 import {
@@ -18,7 +18,13 @@ import {
   type TargetingRequest,
 } from '../catalog.types';
 import { StockService } from '../stock/stock.service';
-import { findReach, priceAddress, pricePackages, priceSizes } from './price-calculation';
+import {
+  findReach,
+  priceAddress,
+  pricePackages,
+  priceSizes,
+  priceTraffic,
+} from './price-calculation';
 
 const FIND_BOOK = prepareStatement('catalog.price-book', `SELECT ${PRICE_BOOK} AS book`);
 
@@ -67,19 +73,17 @@ export class PricingService {
     userId?: number,
   ): Promise<PoolQuote> {
     const { book, targeting, locationName } = await this.catalog.getPoolOffer(kind, location);
-    const packages = pricePackages(book, kind, targeting, userId);
-    const match = packages.find((offer) => offer.gigabytes === gigabytes);
-    if (!match)
-      throw unknownPackage(
-        gigabytes,
-        packages.map((offer) => offer.gigabytes),
-      );
+    const offer = priceTraffic(book, kind, gigabytes, targeting, userId);
+    if (!offer) {
+      const packages = pricePackages(book, kind, targeting);
+      throw trafficNotSold(packages.map((each) => each.gigabytes));
+    }
     const reach = findReach(book, kind, gigabytes, targeting, userId);
-    return { ...match, targeting, locationName, reach };
+    return { ...offer, targeting, locationName, reach };
   }
 
   /**
-   * What traffic that a customer bought in packages of these sizes costs in a place.
+   * What traffic that a customer bought in these sizes costs in a place.
    * @returns null when nothing is on sale there.
    */
   async quotePlace(

@@ -2,7 +2,7 @@ import { ApiProperty, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
 import { IsIn, IsInt, Max, Min } from 'class-validator';
 import { IfGiven, ToInteger } from '../../common/http/fields';
 import { PlaceChoiceDto } from '../proxies.dto';
-import { PROTOCOLS, type Protocol } from '../proxy.types';
+import { MAX_TTL_MINUTES, PROTOCOLS, type Protocol } from '../proxy.types';
 import {
   LINE_STYLES,
   type LineStyle,
@@ -11,7 +11,6 @@ import {
   type ListFormat,
   type ListSession,
   MAX_LINES,
-  MAX_TTL_MINUTES,
   type Connection,
   toConnectionUrl,
   toCsv,

@@ -17,8 +17,6 @@ export const LINE_STYLES = ['host_port_user_pass', 'user_pass_host_port', 'url']
 export type LineStyle = (typeof LINE_STYLES)[number];
 
 export const MAX_LINES = 1_000;
-/** A day. */
-export const MAX_TTL_MINUTES = 1_440;
 
 /** Which connections to list; what is null or left out is as the proxy was bought. */
 export type ConnectionListRequest = ReturnType<typeof toPlaceChoice> &

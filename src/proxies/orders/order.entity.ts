@@ -20,14 +20,14 @@ import {
   type PoolProxyType,
   type Protocol,
   type ProxyType,
-  type SessionTtl,
   type Targeting,
 } from '../proxy.types';
 
 export interface PoolOrderRequest extends Targeting {
   readonly type: PoolProxyType;
   readonly protocol: Protocol;
-  readonly ttlMinutes: SessionTtl;
+  /** 0 keeps the address as long as possible, -1 changes it on every request, else minutes. */
+  readonly ttlMinutes: number;
   readonly gigabytes: number;
   /** Decided by the price list. */
   readonly validityDays: number;

@@ -18,16 +18,14 @@ import {
   type TransactionStatus,
   type TransactionType,
 } from '../../wallet/wallet.types';
-import { CountryCode, PlaceCodesDto, ProxyResponse } from '../proxies.dto';
+import { CountryCode, PlaceCodesDto, ProxyResponse, SessionTtl } from '../proxies.dto';
 import {
   ORDER_STATUSES,
   POOL_PROXY_TYPES,
   PROTOCOLS,
-  SESSION_TTLS,
   type OrderStatus,
   type PoolProxyType,
   type Protocol,
-  type SessionTtl,
 } from '../proxy.types';
 import type { AutoTraffic } from '../renewal/auto-traffic.entity';
 import type { ExtensionKind, ProxyOrder } from './order.entity';
@@ -95,14 +93,12 @@ export class BuyProxiesDto extends PlaceCodesDto {
   country: string;
 
   /**
-   * How long an address is kept: 0 as long as possible, -1 a new one on every request, else 1, 2,
-   * 5 or 10 minutes.
+   * How long an address is kept: 0 as long as possible, -1 a new one on every request, else 1 to 1440
+   * minutes.
    * @example 0
    */
-  @ApiProperty({ enum: SESSION_TTLS, enumName: 'SessionTtl' })
-  @ToInteger()
-  @IsIn(SESSION_TTLS, { message: 'Choose a session type: ttl_minutes is 0, -1, 1, 2, 5 or 10.' })
-  ttl_minutes: SessionTtl;
+  @SessionTtl()
+  ttl_minutes: number;
 
   /** @example http */
   @ApiProperty({ enum: PROTOCOLS, enumName: 'Protocol' })
@@ -110,8 +106,9 @@ export class BuyProxiesDto extends PlaceCodesDto {
   protocol: Protocol;
 
   /**
-   * The traffic package in GB, despite the historical name; one of `GET /pool/pricing`, as a
-   * number or a string. 1 GB is 2^30 bytes (1024 MB of 2^20 bytes).
+   * Traffic in GB, despite the historical name, as a number or a string: a package of `GET /pool/pricing`, or any whole
+   * number from the smallest of them to 1000, each GB at the price of the next smaller package. 1 GB is 2^30 bytes
+   * (1024 MB of 2^20 bytes).
    * @example 5
    */
   @ToInteger()
@@ -207,7 +204,7 @@ export function toPurchaseData(
 }
 
 export class RenewProxyDto {
-  /** A residential or mobile proxy: the traffic package in GB, one of `GET /pool/pricing`. @example 5 */
+  /** A residential or mobile proxy: traffic in GB, as `traffic_limit_mb` of a purchase. @example 5 */
   @ToInteger()
   @IfGiven()
   @IsInt({ message: 'Choose a traffic package in GB.' })
@@ -235,7 +232,7 @@ export class RenewProxyDto {
 export type ExtensionChoice = Pick<RenewProxyDto, 'gigabytes' | 'duration_minutes'>;
 
 export class AddTrafficDto {
-  /** The traffic package in GB, one of `GET /pool/pricing`. @example 5 */
+  /** Traffic in GB, as `traffic_limit_mb` of a purchase. @example 5 */
   @ToInteger()
   @IsInt({ message: 'Choose a traffic package in GB.' })
   @Min(1, { message: 'Choose a traffic package in GB.' })

@@ -209,6 +209,7 @@ describe('Purchase API', () => {
 
     it.each([
       ['a pool', poolOrderBody],
+      ['an amount of traffic that is no package', { ...poolOrderBody, traffic_limit_mb: 7 }],
       ['a datacenter', datacenterBody],
     ])('should charge %s order what was quoted, and nothing at another price', async (_, body) => {
       const { status, body: quoted } = await quote(body);
@@ -280,7 +281,7 @@ describe('Purchase API', () => {
 
     it.each<[string, object, string]>([
       ['no type', { ...poolOrderBody, proxy_type: undefined }, 'proxy_type'],
-      ['an unknown package', { ...poolOrderBody, traffic_limit_mb: 4 }, 'traffic_limit_mb'],
+      ['too much traffic', { ...poolOrderBody, traffic_limit_mb: 1001 }, 'traffic_limit_mb'],
       ['a field of the other order', { ...poolOrderBody, quantity: 2 }, 'quantity'],
       [
         'an unknown period',
@@ -314,11 +315,12 @@ describe('Purchase API', () => {
   });
 
   it.each<[string, object, string]>([
-    ['a package that is not sold', { traffic_limit_mb: 4 }, 'traffic_limit_mb'],
+    ['too much traffic', { traffic_limit_mb: 1001 }, 'traffic_limit_mb'],
     ['a fraction of a GB', { traffic_limit_mb: 1.5 }, 'traffic_limit_mb'],
     ['text for a package', { traffic_limit_mb: 'much' }, 'traffic_limit_mb'],
     ['no package', { traffic_limit_mb: undefined }, 'traffic_limit_mb'],
-    ['an unknown session type', { ttl_minutes: 3 }, 'ttl_minutes'],
+    ['a session of more than a day', { ttl_minutes: 1441 }, 'ttl_minutes'],
+    ['a session of less than nothing', { ttl_minutes: -2 }, 'ttl_minutes'],
     ['a protocol we do not speak', { protocol: 'ftp' }, 'protocol'],
     ['no country', { country: '' }, 'country'],
     ['a datacenter type', { proxy_type: 'individual_ipv4' }, 'proxy_type'],

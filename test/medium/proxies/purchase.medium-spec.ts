@@ -142,7 +142,7 @@ describe('Purchases', () => {
     });
 
     it.each([
-      ['a package that is not sold', { traffic_limit_mb: 4 }, 'traffic_limit_mb'],
+      ['too much traffic', { traffic_limit_mb: 1001 }, 'traffic_limit_mb'],
       ['a country without exits', { country: 'aq' }, 'country'],
       ['a region of another country', { region: 'england' }, 'region'],
       ['a city of another region', { region: 'lagos', city: 'kano' }, 'city'],

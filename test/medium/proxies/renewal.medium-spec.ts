@@ -159,6 +159,20 @@ describe('Renewals and added traffic', () => {
     expect((await renew(actor, proxy.id, 'k', total)).order_status).toBe('delivered');
   });
 
+  it.each(['renewal', 'traffic'] as const)(
+    'should charge a %s of any amount what was quoted, at the price per GB of the next smaller package',
+    async (kind) => {
+      const { actor, proxy } = await buyPool();
+      const quotes = app.module.get(OrderQuoteService, { strict: false });
+      const { total } = await quotes.quoteRenewal(actor, proxy.id, { gigabytes: 4 }, kind);
+      expect(total).toBe((4 * 14_400) / 3);
+      const order = { gigabytes: 4, expected_total: total };
+      await app.orders.extend(actor, proxy.id, kind, order);
+      expect(await app.getBalance(actor)).toBe(100_000 - ONE_GB_PRICE - total);
+      expect(await app.find(actor, proxy.id)).toMatchObject({ limitBytes: 5n * GIB });
+    },
+  );
+
   it('should renew once for fifty concurrent requests with one key', async () => {
     const { actor, proxy } = await buyPool(2 * ONE_GB_PRICE);
     const receipts = await Promise.all(

@@ -1,7 +1,8 @@
 import { serveApi, ApiServer } from '@/testing/api-server';
 import { ApiError, NETWORK_ERROR } from './api-error';
 import { http } from './http';
-import { session, TOKEN_KEY, USER_KEY } from './session';
+import { confirmAnswers } from './idempotency';
+import { endNotice, session, TOKEN_KEY, USER_KEY } from './session';
 
 const user = {
   id: 7,
@@ -106,16 +107,50 @@ describe('http', () => {
       expect(keys()).toEqual([expect.stringMatching(/^[0-9A-Z]{32}$/), undefined]);
     });
 
-    it('should reuse the key until the server responds', async () => {
-      const responses = [500, 503, 201, 201];
+    it('should reuse the key until the result is shown', async () => {
+      const responses = [500, 503, 201, 201, 201];
       api.on('POST /proxies/buy', () => ({ status: responses.shift(), body: {} }));
       await expectError(post('/api/v1/proxies/buy', { a: 1 }));
       await expectError(post('/api/v1/proxies/buy', { a: 1 }));
       await post('/api/v1/proxies/buy', { a: 1 });
-      await post('/api/v1/proxies/buy', { a: 1 });
-      const [first, second, third, fourth] = keys();
-      expect([second, third]).toEqual([first, first]);
-      expect(fourth).not.toBe(first);
+      expect(await post('/api/v1/proxies/buy', { a: 1 })).toEqual({
+        message: 'This was done a moment ago. Nothing was charged again.',
+      });
+      confirmAnswers();
+      expect(await post('/api/v1/proxies/buy', { a: 1 })).toEqual({});
+      const [first, ...others] = keys();
+      expect(others.slice(0, 3)).toEqual([first, first, first]);
+      expect(others[3]).not.toBe(first);
+    });
+
+    it.each([401, 403, 429, 409])(
+      'should keep the key of a request without an answer when its repetition gets a %s',
+      async (status) => {
+        const responses = [503, status, 201];
+        api.on('POST /proxies/buy', () => ({
+          status: responses.shift(),
+          body: { code: 'IDEMPOTENCY_IN_PROGRESS' },
+        }));
+        for (const _failure of [1, 2]) {
+          await expectError(post('/api/v1/proxies/buy', { b: status }));
+          session.start({ token: 'secret', user });
+        }
+        await post('/api/v1/proxies/buy', { b: status });
+        expect(new Set(keys()).size).toBe(1);
+      },
+    );
+
+    it('should say what the end of the session means for the money', async () => {
+      api.on('POST /proxies/buy', { status: 401, body: { message: 'Please sign in.' } });
+      await expectError(post('/api/v1/proxies/buy', { c: 1 }));
+      expect(endNotice.get()).toBe('Your session ended. Nothing was charged.');
+      session.start({ token: 'secret', user });
+      expect(endNotice.get()).toBeNull();
+      api.on('POST /proxies/buy', { status: 503, body: {} });
+      await expectError(post('/api/v1/proxies/buy', { c: 1 }));
+      api.on('POST /proxies/buy', { status: 401, body: {} });
+      await expectError(post('/api/v1/proxies/buy', { c: 1 }));
+      expect(endNotice.get()).toMatch('your first try may have been charged');
     });
 
     it('should use a new key for a different order and after a 4xx', async () => {

@@ -1,7 +1,6 @@
 import { session } from './session';
 import { ApiError, NETWORK_ERROR, TWO_FACTOR_SETUP_REQUIRED } from './api-error';
 import { takeFirstResponse } from './first-requests';
-import { completeIntent, getPendingRequest, isMoneyCall } from './idempotency';
 import { confirmSignIn, REAUTHENTICATION_REQUIRED } from './reauthentication';
 
 const inFlight = new Map<string, Promise<unknown>>();
@@ -84,24 +83,28 @@ async function request<T>(url: string, init: RequestInit): Promise<T> {
   const body = typeof init.body === 'string' ? init.body : '';
   const token = requiresToken(path) ? session.token() : null;
   const method = (init.method ?? 'GET').toUpperCase();
-  const pending = isMoneyCall(method, path) ? getPendingRequest(path, body) : null;
+  // The public pages move no money, and load nothing for it.
+  const call =
+    method === 'POST' && token && !path.includes('/auth/')
+      ? (await import('./idempotency')).beginMoneyCall(path, body)
+      : null;
 
   const headers = new Headers(init.headers);
   headers.set('Accept', 'application/json');
   if (token) headers.set('Authorization', `Bearer ${token}`);
-  if (pending) headers.set('Idempotency-Key', pending.key);
+  if (call) headers.set('Idempotency-Key', call.key);
 
   const address = url.startsWith('/api/') ? url : PREFIX + url;
   const sent = method === 'GET' ? takeFirstResponse(address, token) : null;
   const response = await send(
     address,
-    { ...init, ...(pending && { body: pending.body }), headers },
+    { ...init, ...(call && { body: call.body }), headers },
     sent,
   );
   const answer = await readBody(response);
   const error = response.ok && !isFailure(answer) ? null : toApiError(response, answer);
-  if (pending && !error?.outcomeUnknown) completeIntent(path, body);
-  if (!error) return answer as T;
+  if (!error) return (call ? call.succeed(answer as object) : answer) as T;
+  call?.fail(error);
   if (error.status === 401 && token) session.expire(token, error.message);
   if (error.code === TWO_FACTOR_SETUP_REQUIRED) session.requireTwoFactor(error.message);
   throw error;

@@ -1,5 +1,6 @@
 import { createSafeStorage, type SafeStorage } from '@/lib/safe-storage';
 import { session } from './session';
+import { topUpAttempt } from './top-up-attempt';
 
 /** Keyed by user id: on a shared device the next customer must not verify another's payment. */
 const storage = (): SafeStorage =>
@@ -12,6 +13,7 @@ export const pendingPayment = {
   clear: (): void => storage().clear(),
   /** Only if this payment is stored; another one may have replaced it. */
   forget(reference: string): void {
+    topUpAttempt.complete(reference);
     if (storage().get() === reference) storage().clear();
   },
 };

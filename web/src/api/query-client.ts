@@ -3,6 +3,7 @@ import { messageQueue } from '@/lib/message-queue';
 import { ApiError, TWO_FACTOR_SETUP_REQUIRED } from './api-error';
 import { errorMessages } from './error-messages';
 import { isMutationShown, markOutdated, reloadShown } from './invalidation';
+import { endNotice } from './session';
 
 interface CallMeta extends Record<string, unknown> {
   /** Shown when the server sends no message. */
@@ -22,7 +23,8 @@ declare module '@tanstack/react-query' {
 }
 
 const isShownElsewhere = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === TWO_FACTOR_SETUP_REQUIRED;
+  error instanceof ApiError &&
+  (error.code === TWO_FACTOR_SETUP_REQUIRED || (error.status === 401 && endNotice.get() !== null));
 
 const showError = (error: unknown, meta?: CallMeta): void => {
   if (!meta?.quiet && !isShownElsewhere(error))

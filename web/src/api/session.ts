@@ -1,3 +1,4 @@
+import { createSafeStorage } from '@/lib/safe-storage';
 import { createStore } from '@/lib/store';
 
 /** The team of a person who acts for its owner. */
@@ -111,6 +112,10 @@ const differ = (before: SessionUser, after: SessionUser): boolean =>
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   );
 
+const endNoticeStorage = createSafeStorage('sessionStorage', 'nairaproxy.session-end');
+/** What the end of the last session means for money; stays on the sign-in page until somebody signs in. */
+export const endNotice = createStore<string | null>(endNoticeStorage.get());
+
 const setupListeners = new Set<(message: string) => void>();
 
 export const session = {
@@ -120,6 +125,8 @@ export const session = {
 
   start(next: Session): void {
     const before = store.get();
+    endNotice.set(null);
+    endNoticeStorage.clear();
     persist(next);
     store.set(next);
     if (before && before.user.id !== next.user.id) notifyEnd({ reason: 'replaced' });
@@ -137,6 +144,12 @@ export const session = {
   /** Many 401s for one token expire the session once; a 401 for an older token is ignored. */
   expire(token: string, message: string): void {
     if (store.get()?.token === token) endSession({ reason: 'expired', message });
+  },
+
+  /** Before `expire`, or after it when another call has met the end first. */
+  explainEnd(notice: string): void {
+    endNoticeStorage.set(notice);
+    endNotice.set(notice);
   },
 
   onEnd(listener: (end: SessionEnd) => void): () => void {

@@ -23,8 +23,8 @@ function readAttempt(): Attempt | null {
 }
 
 /**
- * The reference of a top-up that got no response. A retry takes it again, so that the request and
- * its idempotency key stay the same and no second payment is started.
+ * The reference of a top-up that got no response, or whose checkout has not ended. A retry takes it again, so that the
+ * request and its idempotency key stay the same and no second payment is started.
  */
 export const topUpAttempt = {
   /** @param intent what distinguishes one top-up from another, such as its amount. */
@@ -35,5 +35,8 @@ export const topUpAttempt = {
     storage.set(JSON.stringify({ intent, reference, since: now } satisfies Attempt));
     return reference;
   },
-  complete: (): void => storage.clear(),
+  /** @param reference only of this payment. */
+  complete(reference?: string): void {
+    if (reference === undefined || readAttempt()?.reference === reference) storage.clear();
+  },
 };

@@ -5,6 +5,8 @@ import { page } from './lazy-page';
 import { referralsPath } from '@/lib/page-paths';
 import { paths } from '@/lib/paths';
 
+const loadProxyHistory = () => import('@/features/proxies/proxy-history-page');
+
 export const customerRoutes: RouteObject[] = [
   {
     loader: requireCustomer,
@@ -18,7 +20,11 @@ export const customerRoutes: RouteObject[] = [
             path: paths.dashboard,
             lazy: page(() => import('@/features/dashboard/dashboard-page')),
           },
-          { path: paths.buyProxy, lazy: page(() => import('@/features/buy/buy-page')) },
+          {
+            path: paths.buyProxy,
+            lazy: page(() => import('@/features/buy/buy-page')),
+            handle: { loadNext: loadProxyHistory },
+          },
           {
             path: paths.transactions,
             lazy: page(() => import('@/features/transactions/transactions-page')),
@@ -29,7 +35,7 @@ export const customerRoutes: RouteObject[] = [
           },
           {
             path: paths.proxyHistory,
-            lazy: page(() => import('@/features/proxies/proxy-history-page')),
+            lazy: page(loadProxyHistory),
           },
           {
             path: paths.proxy,

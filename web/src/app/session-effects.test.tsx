@@ -3,7 +3,8 @@ import { http } from '@/api/http';
 import { session, TOKEN_KEY, USER_KEY } from '@/api/session';
 import { serveApi } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
-import { ada, errorReply } from '@/testing/samples';
+import { person } from '@/testing/person';
+import { ada, errorReply, ok } from '@/testing/samples';
 import { signInAs } from '@/testing/staff';
 import { openedMessages } from '@/testing/messages';
 
@@ -41,6 +42,60 @@ describe('redirectOnSessionEnd', () => {
     expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
     await screen.findByRole('heading', { name: 'Welcome Back' });
     expect(new Set(visited).size).toBeLessThanOrEqual(2);
+  });
+
+  describe('during a purchase', () => {
+    const BUY = 'POST /proxies/buy';
+    const order = '/buyproxy?type=mobile&traffic=5';
+    const signIn = '/auth?redirectTo=%2Fbuyproxy%3Ftype%3Dmobile%26traffic%3D5';
+    const purchase = async () =>
+      person.click(await screen.findByRole('button', { name: 'Purchase Mobile Proxy' }));
+    const keys = () => api.calls(BUY).map(({ headers }) => headers['idempotency-key']);
+
+    beforeEach(async () => {
+      api.on('GET /user/info', ok({ user: ada }));
+      api.on('GET /pool/countries', ok([]));
+      api.on('GET /pool/pricing', ok({ priceList: [{ traffic: '5', price: 900 }] }));
+      await act(() => app.router.navigate(order));
+    });
+
+    const signInAgain = async () => {
+      await waitFor(() => expect(app.url()).toBe(signIn));
+      act(() => session.start({ token: 't2', user: ada }));
+      await act(() => app.router.navigate(order));
+    };
+
+    it('should say on the sign-in page that nothing was charged, and keep the order', async () => {
+      api.on(BUY, errorReply(401, { message: 'Please sign in again.' }));
+      await purchase();
+      expect(await screen.findByText('Your session ended. Nothing was charged.')).toBeVisible();
+      expect(app.url()).toBe(signIn);
+      expect(openedMessages()).toEqual([]);
+      await signInAgain();
+      expect(screen.queryByText(/Your session ended/)).toBeNull();
+    });
+
+    it('should say what was bought, and buy it again only when asked', async () => {
+      api.on(BUY, () => {
+        api.on('GET /user/info', errorReply(401));
+        return ok({ order_status: 'delivered', proxies: [{ id: 47 }] });
+      });
+      await purchase();
+      await waitFor(() => expect(app.url()).toBe(signIn));
+      api.on('GET /user/info', ok({ user: ada }));
+      api.on(BUY, errorReply(503));
+      await signInAgain();
+      const bought = await screen.findByRole('link', { name: '#47' });
+      expect(bought.closest('[role=status]')).toHaveTextContent('You just bought #47.');
+      await purchase();
+      await waitFor(() => expect(keys()).toHaveLength(2));
+      await person.click(screen.getByRole('button', { name: 'Buy another' }));
+      expect(screen.queryByText(/You just bought/)).toBeNull();
+      await purchase();
+      await waitFor(() => expect(keys()).toHaveLength(3));
+      expect(keys()[1]).toBe(keys()[0]);
+      expect(keys()[2]).not.toBe(keys()[0]);
+    });
   });
 
   it('should lead staff to the set-up of a required second factor, once and with one message', async () => {

@@ -1,4 +1,4 @@
-import { session, TOKEN_KEY } from '@/api/session';
+import { endNotice, session, TOKEN_KEY } from '@/api/session';
 import { adminSignInPath, isAdminPath, paths, signInPath } from '@/lib/paths';
 import { onBfcacheRestore } from '@/lib/bfcache';
 import { messageQueue } from '@/lib/message-queue';
@@ -16,7 +16,7 @@ export function redirectOnSessionEnd(router: AppRouter): () => void {
       return;
     }
     const { pathname, search, hash } = router.state.location;
-    messageQueue.error(end.message || ENDED);
+    if (!endNotice.get()) messageQueue.error(end.message || ENDED);
     const signIn = isAdminPath(pathname) ? adminSignInPath : signInPath;
     void router.navigate(signIn(pathname + search + hash), { replace: true });
   });

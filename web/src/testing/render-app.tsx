@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider, type InitialEntry } from 'react-router-dom';
 import { createQueryClient } from '@/api/query-client';
 import MessageHost from '@/components/feedback/message-host';
+import { AnsweredCallsHost } from '@/app/layouts/answered-calls';
 import { ReauthenticationHost } from '@/app/layouts/app-providers';
 import { AntdProvider } from '@/theme/antd-provider';
 
@@ -21,6 +22,7 @@ export function renderAt(element: ReactNode, address: InitialEntry = '/') {
         <ConfigProvider theme={WITHOUT_STYLES}>
           <RouterProvider router={router} />
           <ReauthenticationHost />
+          <AnsweredCallsHost />
           <MessageHost />
         </ConfigProvider>
       </AntdProvider>

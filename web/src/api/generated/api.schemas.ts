@@ -92,7 +92,7 @@ export interface AddTrafficDto {
   /** As for a renewal. */
   expected_total?: number;
   /**
-   * The traffic package in GB, one of `GET /pool/pricing`.
+   * Traffic in GB, as `traffic_limit_mb` of a purchase.
    * @minimum 1
    * @maximum 1000000
    */
@@ -1176,7 +1176,7 @@ export interface AutoRenewDto {
   /** Whether the proxy is renewed automatically; `gigabytes` or `duration_minutes` is required for that. */
   enabled: boolean;
   /**
-   * A residential or mobile proxy: the traffic package in GB, one of `GET /pool/pricing`.
+   * A residential or mobile proxy: traffic in GB, as `traffic_limit_mb` of a purchase.
    * @minimum 1
    * @maximum 1000000
    */
@@ -1457,13 +1457,16 @@ answer is 409 `PRICE_CHANGED`. */
    */
   region?: string | null;
   /**
-   * The traffic package in GB, despite the historical name; one of `GET /pool/pricing`, as a
-number or a string. 1 GB is 2^30 bytes (1024 MB of 2^20 bytes).
+   * Traffic in GB, despite the historical name, as a number or a string: a package of `GET /pool/pricing`, or any whole
+number from the smallest of them to 1000, each GB at the price of the next smaller package. 1 GB is 2^30 bytes
+(1024 MB of 2^20 bytes).
    * @minimum 1
    * @maximum 1000000
    */
   traffic_limit_mb: number;
-  ttl_minutes: SessionTtl;
+  /** How long an address is kept: 0 as long as possible, -1 a new one on every request, else 1 to 1440
+minutes. */
+  ttl_minutes: number;
 }
 
 export type CardColor = typeof CardColor[keyof typeof CardColor];
@@ -3174,7 +3177,7 @@ export interface ExtensionQuoteDto {
 answer is 409 `PRICE_CHANGED`. */
   expected_total?: number;
   /**
-   * A residential or mobile proxy: the traffic package in GB, one of `GET /pool/pricing`.
+   * A residential or mobile proxy: traffic in GB, as `traffic_limit_mb` of a purchase.
    * @minimum 1
    * @maximum 1000000
    */
@@ -6196,7 +6199,7 @@ export interface RenewProxyDto {
 answer is 409 `PRICE_CHANGED`. */
   expected_total?: number;
   /**
-   * A residential or mobile proxy: the traffic package in GB, one of `GET /pool/pricing`.
+   * A residential or mobile proxy: traffic in GB, as `traffic_limit_mb` of a purchase.
    * @minimum 1
    * @maximum 1000000
    */
@@ -6653,19 +6656,6 @@ export interface SessionResponse {
   /** User-Agent header; may be empty. */
   user_agent: string;
 }
-
-export type SessionTtl = typeof SessionTtl[keyof typeof SessionTtl];
-
-
-// eslint-disable-next-line @typescript-eslint/no-redeclare
-export const SessionTtl = {
-  NUMBER_0: 0,
-  NUMBER_MINUS_1: -1,
-  NUMBER_1: 1,
-  NUMBER_2: 2,
-  NUMBER_5: 5,
-  NUMBER_10: 10,
-} as const;
 
 export interface SessionsEndedData {
   /** How many sessions were ended; 0 when the user was signed in nowhere. */
@@ -7873,7 +7863,8 @@ export interface UpdateResidentialMobileDto {
    * @nullable
    */
   region?: string | null;
-  ttl_minutes: SessionTtl;
+  /** 0 as long as possible, -1 a new address on every request, else 1 to 1440 minutes. */
+  ttl_minutes: number;
 }
 
 export interface UpdateUnitDto {

@@ -4,6 +4,7 @@ import { ThemeSwitch } from '@/components/ui/theme-switch';
 import { Brand } from '@/components/ui/brand';
 import { paths } from '@/lib/paths';
 import styles from './auth-layout.module.css';
+import { SessionEndBanner } from './session-end-banner';
 
 export default function AdminLoginLayout() {
   return (
@@ -13,6 +14,7 @@ export default function AdminLoginLayout() {
         <Brand to={paths.landing} />
         <ThemeSwitch />
       </header>
+      <SessionEndBanner />
       <main id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>

@@ -24,6 +24,7 @@ const SIDEBAR_WIDTH = 240;
 
 const loadDrawer = () => import('./shell-drawer');
 const ShellDrawer = lazy(loadDrawer);
+const AnsweredCalls = lazy(() => import('./answered-calls'));
 
 /** A failure shows when the sidebar is rendered. */
 export function preloadSidebar(load: () => Promise<unknown>): void {
@@ -94,6 +95,9 @@ export function AppShell({ area, Sidebar, loadSidebar, bar, notice }: AppShellPr
           )}
           <Layout.Content id="main" tabIndex={-1} className={styles.main}>
             <div className={styles.inner}>
+              <Suspense>
+                <AnsweredCalls />
+              </Suspense>
               <Outlet />
             </div>
           </Layout.Content>

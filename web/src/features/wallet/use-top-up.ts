@@ -50,8 +50,7 @@ export function useTopUp() {
       meta: { fallback: 'Failed to initialize payment' },
       // Here and not at the call, because it also runs when the customer has left the page.
       onSuccess: ({ payment_data: payment }) => {
-        topUpAttempt.complete();
-        if (!parseCheckoutUrl(payment.data.checkout_url)) return;
+        if (!parseCheckoutUrl(payment.data.checkout_url)) return topUpAttempt.complete();
         pendingPayment.set(payment.data.reference);
         if (!isOpen.current) notify.info('Your top-up was started. Continue it in your wallet.');
       },

@@ -280,6 +280,33 @@ describe('WalletPage', () => {
     expect(api.calls(START)[1]?.body).not.toEqual(sent);
   });
 
+  it('should open the same checkout again until its payment has ended', async () => {
+    const start = async () => {
+      const { unmount } = renderAt(<WalletPage />, '/wallet');
+      window.location.hash = '';
+      await topUp('5000');
+      await waitFor(() => expect(window.location.hash).toBe('#checkout'));
+      unmount();
+    };
+    api.on(START, ({ body }) => {
+      const { reference } = body as { reference: string };
+      const data = { checkout_url: `${window.location.origin}/#checkout`, reference };
+      return { body: { success: true, payment_data: { data } } };
+    });
+    await start();
+    await start();
+    pendingPayment.forget(pendingPayment.get()!);
+    await start();
+    const [first, second, third] = api
+      .calls(START)
+      .map(({ body, headers }) => [
+        (body as { reference: string }).reference,
+        headers['idempotency-key'],
+      ]);
+    expect(second).toEqual(first);
+    expect(third![0]).not.toBe(first![0]);
+  });
+
   it('should keep a top-up whose response arrives after the page was left', async () => {
     const release = api.hold(START, checkout);
     const { unmount } = renderAt(<WalletPage />, '/wallet');
