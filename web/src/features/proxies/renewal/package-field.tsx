@@ -13,15 +13,15 @@ import { Alert, Button, Form, Select } from 'antd';
 
 /**
  * The packages or periods that a proxy can be extended with, and the chosen one.
- * Begins with what was bought, or the largest package below it.
+ * Begins with `size` or what was bought, or the largest package below it.
  */
-export function usePackages(proxy: Proxy, kind: ExtensionKind) {
+export function usePackages(proxy: Proxy, kind: ExtensionKind, size?: number | null) {
   const isPool = !isDatacenter(proxy);
   const pricing = usePoolPricing(
     { connection_type: getConnectionType(proxy) },
     { query: { enabled: isPool, meta: { quiet: true } } },
   );
-  const [value, setValue] = useState<number | null>(() => getBoughtSize(proxy));
+  const [value, setValue] = useState<number | null>(() => size ?? getBoughtSize(proxy));
   const options: readonly PackageOption[] = isPool
     ? toPackageOptions(asList(pricing.data?.data.priceList), kind)
     : PERIOD_OPTIONS;

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { person } from '@/testing/person';
 import { session } from '@/api/session';
 import { serveApi, type Received } from '@/testing/api-server';
@@ -75,6 +75,19 @@ describe('RenewalDialog', () => {
     open('auto-renew', proxy({ auto_renew: stopped }));
     expect(await screen.findByText(/can no longer buy for this account/)).toBeVisible();
     expect(await screen.findByLabelText('Traffic package')).toBeVisible();
+  });
+
+  it('should set a rule that buys traffic, and leave automatic renewal as it is', async () => {
+    api.on(AUTO, ok({ proxy: proxy() }, 'Automatic renewal is off.'));
+    const onClose = open('auto-renew');
+    await person.click(await button('Buy traffic automatically'));
+    const form = within(await screen.findByRole('form', { name: 'Automatic traffic' }));
+    await waitFor(() => expect(form.getByRole('button', { name: 'Switch on' })).toBeEnabled());
+    await person.type(form.getByLabelText('At most per month (₦)'), '20000');
+    await person.click(form.getByRole('button', { name: 'Switch on' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    const rule = { top_up_below_gb: 1, top_up_gigabytes: 5, monthly_limit: 20_000 };
+    expect(api.calls(AUTO)[0]?.body).toEqual({ enabled: false, ...rule });
   });
 
   it('should warn a member of a team whose limit is less than the total', async () => {

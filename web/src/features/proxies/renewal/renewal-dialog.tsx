@@ -1,17 +1,24 @@
-import { Alert, Button, Flex, Descriptions } from 'antd';
+import { Alert, Button, Collapse, Flex, Descriptions } from 'antd';
 import { useSetAutoRenew } from '@/api/generated/proxies';
 import { notify } from '@/components/feedback/notify';
 import { useCurrentUser } from '@/api/use-current-user';
 import { formatNaira } from '@/lib/money';
 import type { Proxy } from '@/features/proxies/proxy';
 import { describeAutoRenew } from './auto-renew-state';
+import { AutoTrafficForm } from './auto-traffic-form';
 import { PackageField, usePackages } from './package-field';
 import styles from './renewal.module.css';
 import { useExtensionQuote, useExtend, type PriceChange } from './use-extension';
 import { useSpendingLimits } from '@/api/use-spending-limits';
 import { SpendingNote } from '@/components/orders/spending-note';
 import { formatDateTime } from '@/lib/date';
-import { getNewEnd, getTrafficAfter, type ExtensionKind, type PackageOption } from './extension';
+import {
+  canAddTraffic,
+  getNewEnd,
+  getTrafficAfter,
+  type ExtensionKind,
+  type PackageOption,
+} from './extension';
 import { Shortfall } from './shortfall';
 import { Dialog } from '@/components/ui/dialog';
 import { proxyTypeName } from '@/lib/text';
@@ -209,7 +216,24 @@ export default function RenewalDialog({ proxy, action, onClose }: RenewalDialogP
       onClose={onClose}
     >
       {action === 'auto-renew' ? (
-        <AutoRenewForm proxy={proxy} onDone={onClose} />
+        <>
+          <AutoRenewForm proxy={proxy} onDone={onClose} />
+          {canAddTraffic(proxy) && (
+            <Collapse
+              ghost
+              defaultActiveKey={
+                proxy.auto_renew.top_up_below_gb || proxy.auto_renew.top_up_problem ? 'on' : []
+              }
+              items={[
+                {
+                  key: 'on',
+                  label: 'Buy traffic automatically',
+                  children: <AutoTrafficForm proxy={proxy} onDone={onClose} />,
+                },
+              ]}
+            />
+          )}
+        </>
       ) : (
         <ExtensionForm proxy={proxy} kind={action} onDone={onClose} />
       )}
