@@ -31,7 +31,6 @@ export class TeamMailService {
       subject: `${owner} invites you to a team on ${site}`,
       heading: 'Join a team',
       paragraphs: [
-        'Hello,',
         `${owner} invites you to act for their ${site} account, with a sign-in of your own. ${MAY[role]}`,
         `The invitation is for ${email} and works until ${readableTime(expiresAt)}.`,
       ],

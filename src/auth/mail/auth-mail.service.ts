@@ -41,7 +41,7 @@ export class AuthMailService {
       subject: `Verify your email for ${site}`,
       heading: 'Verify your email',
       paragraphs: [
-        `Please confirm that this is your email address to finish opening your ${site} account. The link works for 24 hours.`,
+        `Verify your email address to open your ${site} account. The link works for 24 hours.`,
       ],
       action: { label: 'Verify email', url },
       closing: 'If you did not create an account, you can ignore this email.',
