@@ -123,7 +123,7 @@ export class AuthMailService {
       paragraphs: [
         `The API key “${name}” (${prefix}…) was created for your account. Programs that have it can use it for: ${scopes.join(', ')}.`,
       ],
-      action: { label: 'See your API keys', url: `${this.appUrl}/profile?tab=api-keys` },
+      action: { label: 'See your API keys', url: `${this.appUrl}/developers` },
       closing: `If this was not you, remove the key, change your password and contact ${this.support}.`,
     }));
   }

@@ -48,6 +48,11 @@ export const customerRoutes: RouteObject[] = [
           // Links in old messages.
           { path: paths.referrals, loader: () => replace(referralsPath) },
           {
+            path: paths.developers,
+            lazy: page(() => import('@/features/profile/developers-page')),
+          },
+          { path: paths.team, lazy: page(() => import('@/features/profile/team/team-page')) },
+          {
             path: paths.profile,
             lazy: page(() => import('@/features/profile/profile-page')),
           },

@@ -36,6 +36,8 @@ const CUSTOMER = [
   ['/proxyhistory', 'Proxy History'],
   ['/profile', 'Profile'],
   ['/usage', 'Usage'],
+  ['/developers', 'Developers'],
+  ['/team', 'Team'],
 ] as const;
 
 describe('the routes of the app', () => {
