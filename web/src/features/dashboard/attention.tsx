@@ -48,10 +48,11 @@ export function toAttention(
   const payment = isOwner ? overview.open_payment : null;
   const amount = payment ? formatNaira(payment.amount) : '';
   const isSoon = next !== null && Date.parse(next.expires_at) - now < SOON_MS;
+  const isUrgent = isSoon && next.not_renewing > 0;
   const expiry = next && {
-    tone: isSoon && next.not_renewing > 0 ? ('warning' as const) : ('calm' as const),
+    tone: isUrgent ? ('warning' as const) : ('calm' as const),
     text: describeExpiry(next),
-    action: next.not_renewing > 0 ? 'Renew' : 'Show',
+    action: isUrgent ? 'Renew' : 'Show',
     to: next.proxies === 1 ? proxyPath(next.proxy_id) : paths.proxyHistory,
   };
   const items: (AttentionItem | false | null)[] = [

@@ -121,9 +121,9 @@ describe('DashboardPage', () => {
 
   it.each([
     [1, 0, 'Proxy #7 expires on 20 Dec 2026 and renews automaticallyShow', '/proxyhistory/7'],
-    [1, 1, 'Proxy #7 expires on 20 Dec 2026 and will not renewRenew', '/proxyhistory/7'],
+    [1, 1, 'Proxy #7 expires on 20 Dec 2026 and will not renewShow', '/proxyhistory/7'],
     [3, 0, '3 proxies expire on 20 Dec 2026, all renew automaticallyShow', '/proxyhistory'],
-    [3, 3, '3 proxies expire on 20 Dec 2026, none will renewRenew', '/proxyhistory'],
+    [3, 3, '3 proxies expire on 20 Dec 2026, none will renewShow', '/proxyhistory'],
   ])('should name the next expiry last when it is far: %#', async (proxies, ending, text, to) => {
     session.start({ token: 't', user: ada });
     const next_expiry = { ...figures.overview.next_expiry, proxies, not_renewing: ending };

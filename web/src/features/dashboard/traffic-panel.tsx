@@ -7,6 +7,7 @@ import { Panel } from '@/components/layout/panel';
 import { formatBytes } from '@/lib/bytes';
 import { formatDate, formatShortDate } from '@/lib/date';
 import { paths } from '@/lib/paths';
+import styles from './dashboard-page.module.css';
 
 const MIB = 2 ** 20;
 
@@ -22,11 +23,13 @@ function Chart({ leftMb }: { leftMb: number | null }) {
       />
     );
   const { buckets, totals } = usage.data.data;
-  const used = `${formatBytes(totals.down + totals.up)} used`;
+  const left = leftMb === null ? '' : `, ${formatBytes(leftMb * MIB)} left`;
+  if (totals.down + totals.up === 0)
+    return <p className={styles.unused}>{`No traffic in the last 30 days${left}`}</p>;
   return (
     <TimeChart
       label="Traffic by day"
-      summary={leftMb === null ? used : `${used}, ${formatBytes(leftMb * MIB)} left`}
+      summary={`${formatBytes(totals.down + totals.up)} used${left}`}
       points={buckets.map(({ from, down, up }) => ({
         label: formatDate(from),
         short: formatShortDate(from),
