@@ -1,7 +1,7 @@
 import { replace, type RouteObject } from 'react-router-dom';
 import { RouteError, ScreenError } from './errors/route-error';
 import { requireCustomer } from './guards';
-import { page } from './lazy-page';
+import { layout, page } from './lazy-page';
 import { referralsPath } from '@/lib/page-paths';
 import { paths } from '@/lib/paths';
 
@@ -10,7 +10,7 @@ const loadProxyHistory = () => import('@/features/proxies/proxy-history-page');
 export const customerRoutes: RouteObject[] = [
   {
     loader: requireCustomer,
-    lazy: page(() => import('./layouts/customer-layout')),
+    lazy: layout(() => import('./layouts/customer-layout')),
     ErrorBoundary: RouteError,
     children: [
       {
