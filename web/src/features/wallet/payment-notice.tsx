@@ -34,6 +34,8 @@ export interface PaymentReturn {
   state: State;
   /** As the server knows it; undefined until loaded. */
   payment: ShownPayment | undefined;
+  /** Whether this browser knows it, so that the notice is there with the page and moves nothing. */
+  isOwn: boolean;
   /** Pending payments beside this one. */
   others: number;
   /** Reference of the payment that was credited while the page was open. */
@@ -138,6 +140,7 @@ export function usePaymentReturn(isOwner: boolean, onSuccess: () => void): Payme
     reference: isDone && !isChecking ? null : reference,
     state: getState(),
     payment,
+    isOwn: own !== null,
     others: pending.filter((row) => row.reference !== reference).length,
     credited,
     check: () => reference && !isChecking && void run(reference),
@@ -218,11 +221,12 @@ function Actions({ payment: { payment, state, ...actions } }: { payment: Payment
         <Button onClick={actions.forget}>Dismiss</Button>
       </div>
     );
-  const isPayable = Boolean(payment?.checkout_url);
+  // Taken for granted until its checkout is loaded, so that no button appears late.
+  const isPayable = payment !== undefined && payment.checkout_url !== null;
   const disabled = payment && isBusy(payment.reference);
   return (
     <div className={styles.actions}>
-      {payment && isPayable && (
+      {isPayable && (
         <Button type="primary" disabled={disabled} onClick={() => resume(payment.reference)}>
           Continue payment
         </Button>
@@ -230,12 +234,12 @@ function Actions({ payment: { payment, state, ...actions } }: { payment: Payment
       <Button type={isPayable ? 'default' : 'primary'} onClick={actions.check}>
         Verify
       </Button>
-      {payment?.can_cancel ? (
+      {payment && payment.can_cancel !== false ? (
         <Button disabled={disabled} onClick={() => cancel(payment.reference, actions.forget)}>
           Cancel payment
         </Button>
       ) : (
-        payment?.can_cancel === false && <Button onClick={actions.forget}>Dismiss</Button>
+        payment && <Button onClick={actions.forget}>Dismiss</Button>
       )}
     </div>
   );

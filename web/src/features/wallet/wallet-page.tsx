@@ -131,9 +131,10 @@ function WalletTab() {
   }, [navigate, orderPath]);
   const { isOwner } = useTeam();
   const payment = usePaymentReturn(isOwner, returnToOrder);
+  const isFirst = payment.isOwn || payment.credited !== null;
   return (
     <>
-      <PaymentNotice payment={payment} />
+      {isFirst && <PaymentNotice payment={payment} />}
       <div className={styles.grid}>
         <div className={styles.balance}>
           <BalanceCard />
@@ -146,6 +147,7 @@ function WalletTab() {
           <WalletStats />
         </div>
         <div className={styles.recent}>
+          {!isFirst && <PaymentNotice payment={payment} />}
           <RecentTransactions />
         </div>
       </div>
