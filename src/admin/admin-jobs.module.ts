@@ -13,6 +13,8 @@ import { MailModule } from '../mail/mail.module';
 import { LedgerModule } from '../wallet/ledger/ledger.module';
 import { ChainHead } from './books/chain-head.entity';
 import { IntegrityModule } from './integrity/integrity.module';
+import { StatusModule } from './status/status.module';
+import { StatusService } from './status/status.service';
 import { WalletCorrectionsModule } from './wallet-corrections/wallet-corrections.module';
 
 @Processor('admin', { ...WORKER_OPTIONS, concurrency: 1 })
@@ -22,6 +24,7 @@ export class AdminProcessor extends JobProcessor<'admin'> {
     private readonly failed: FailedJobsService,
     private readonly corrections: WalletCorrectionsService,
     private readonly chainHeads: ChainHeadExportService,
+    private readonly status: StatusService,
   ) {
     super();
   }
@@ -41,6 +44,8 @@ export class AdminProcessor extends JobProcessor<'admin'> {
         return this.corrections.expire();
       case 'admin.export-chain-heads':
         return this.chainHeads.export();
+      case 'admin.observe-status':
+        return this.status.observe();
       default:
         throw unhandledJob(job);
     }
@@ -51,6 +56,7 @@ export class AdminProcessor extends JobProcessor<'admin'> {
   imports: [
     TypeOrmModule.forFeature([ChainHead]),
     ...[AlertsModule, AuditModule, IntegrityModule, LedgerModule, MailModule],
+    StatusModule,
     WalletCorrectionsModule,
   ],
   providers: [AdminProcessor, AlertEvaluationService, ChainHeadExportService],

@@ -19,6 +19,7 @@ import {
   AdminPaymentsController,
   PaymentAcknowledgementsController,
 } from './payments/admin-payments.controller';
+import { StatusModule } from './status/status.module';
 import { AlertsModule } from './alerts/alerts.module';
 import { WorkerHeartbeatMonitor } from './alerts/worker-heartbeat-monitor.service';
 import { AnalyticsController } from './analytics/analytics.controller';
@@ -53,6 +54,7 @@ import { UserListService } from './users/user-list.service';
   imports: [
     AccountModule,
     AlertsModule,
+    StatusModule,
     AuditModule,
     AuthModule,
     CatalogModule,

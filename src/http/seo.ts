@@ -5,6 +5,7 @@ const PUBLIC_PAGES = [
   '/terms-of-service',
   '/privacy-policy',
   '/support',
+  '/status',
   '/help',
   '/docs',
 ];

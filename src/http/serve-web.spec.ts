@@ -181,6 +181,7 @@ describe('the web app as it is served', () => {
       `${SITE}/terms-of-service`,
       `${SITE}/privacy-policy`,
       `${SITE}/support`,
+      `${SITE}/status`,
       `${SITE}/help`,
       `${SITE}/docs`,
       `${SITE}/help/refunds`,

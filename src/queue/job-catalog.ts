@@ -14,6 +14,7 @@ export interface JobPayloads {
   'admin.evaluate-alerts': NoPayload;
   'admin.expire-corrections': NoPayload;
   'admin.export-chain-heads': NoPayload;
+  'admin.observe-status': NoPayload;
   'audit.create-partitions': NoPayload;
   'audit.extend-chain': NoPayload;
   'auth.purge-expired': NoPayload;
@@ -98,6 +99,7 @@ export const SCHEDULES = {
   'admin.evaluate-alerts': MINUTE,
   'admin.expire-corrections': 60 * MINUTE,
   'admin.export-chain-heads': 60 * MINUTE,
+  'admin.observe-status': MINUTE,
   'audit.create-partitions': 60 * MINUTE,
   'audit.extend-chain': 5 * SECOND,
   'auth.purge-expired': 60 * MINUTE,

@@ -32,7 +32,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
     'public',
   ],
   [/ \/payments\/webhook\/korapay$/, 'public'],
-  [/ \/contact$/, 'public'],
+  [/ \/(contact|status)$/, 'public'],
   [
     / \/user\/(api-keys|billing-details|coupons|email-change|export|invoices|naira-account|notifications|referrals|second-factor|security|team|webhooks)/,
     ['user'],

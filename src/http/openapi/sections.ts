@@ -105,7 +105,11 @@ export const SECTIONS: readonly Section[] = [
     contains: hasTag('Notifications'),
   },
   { name: 'Support', description: 'Messages to sales.', contains: hasTag('Support') },
-  { name: 'Health', description: 'For load balancers and monitors.', contains: hasTag('Health') },
+  {
+    name: 'Health',
+    description: 'For load balancers, monitors and status pages.',
+    contains: hasTag('Health'),
+  },
   staff('Admin dashboard', 'Figures and alerts of the shop, and failed jobs.'),
   staff('Admin users', 'Customers and staff: accounts, sessions, wallets and addresses.'),
   staff('Admin orders', 'Refunds of orders, in full or in part.'),

@@ -27,6 +27,7 @@ export function createRouter(): AppRouter {
               { path: paths.terms, lazy: page(() => import('@/features/legal/terms-page')) },
               { path: paths.privacy, lazy: page(() => import('@/features/legal/privacy-page')) },
               { path: paths.support, lazy: page(() => import('@/features/support/support-page')) },
+              { path: paths.status, lazy: () => import('@/features/status/status-route') },
               ...[paths.help, paths.docs].flatMap((path) => [
                 { path, lazy: page(() => import('@/features/articles/index-page')) },
                 {

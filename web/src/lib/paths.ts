@@ -12,6 +12,7 @@ export const paths = {
   support: '/support',
   help: '/help',
   docs: '/docs',
+  status: '/status',
   dashboard: '/dashboard',
   buyProxy: '/buyproxy',
   transactions: '/transactions',

@@ -2614,6 +2614,73 @@ export interface SpendingLimitsResponse {
   today: SpendingLimitsResponseToday;
 }
 
+export type StatusComponent = typeof StatusComponent[keyof typeof StatusComponent];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const StatusComponent = {
+  api: 'api',
+  payments: 'payments',
+  gateway: 'gateway',
+  residential: 'residential',
+  mobile: 'mobile',
+  datacenter: 'datacenter',
+  email: 'email',
+} as const;
+
+export interface StatusComponentResponse {
+  /** Those of the last 90 days that were observed, the oldest first. */
+  days: StatusDayResponse[];
+  id: StatusComponent;
+  name: string;
+  /** `unknown`: not observed in the last five minutes. */
+  state: StatusState;
+  /**
+   * Percent of the observed minutes of 90 days; null before the first.
+   * @nullable
+   */
+  uptime: number | null;
+}
+
+export interface StatusData {
+  components: StatusComponentResponse[];
+  /** Open ones, the newest first. */
+  incidents: StatusIncidentResponse[];
+}
+
+export interface StatusDayResponse {
+  /** Of Lagos. */
+  day: string;
+  /** Percent of its observed minutes. */
+  uptime: number;
+}
+
+export interface StatusIncidentResponse {
+  body: string;
+  component: StatusComponent;
+  id: number;
+  started_at: string;
+  title: string;
+}
+
+export interface StatusResponse {
+  data: StatusData;
+  success: boolean;
+}
+
+/**
+ * `unknown`: not observed in the last five minutes.
+ */
+export type StatusState = typeof StatusState[keyof typeof StatusState];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const StatusState = {
+  up: 'up',
+  down: 'down',
+  unknown: 'unknown',
+} as const;
+
 export interface SubUserResponse {
   created_at: string;
   /**
@@ -7720,6 +7787,30 @@ export const getReadyUrl = () => {
 export const ready = async ( options?: RequestOptions): Promise<HealthResponse> => {
   
   return request<HealthResponse>(getReadyUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+/**
+ * @summary The state of each part of the shop with its uptime of 90 days, and open incidents.
+ */
+export const getGetStatusUrl = () => {
+
+
+  
+
+  return `/api/v1/status`
+}
+
+export const getStatus = async ( options?: RequestOptions): Promise<StatusResponse> => {
+  
+  return request<StatusResponse>(getGetStatusUrl(),
   {      
     ...options,
     method: 'GET'

@@ -3207,6 +3207,7 @@ export const FailedJobsDtoJob = {
   'adminevaluate-alerts': 'admin.evaluate-alerts',
   'adminexpire-corrections': 'admin.expire-corrections',
   'adminexport-chain-heads': 'admin.export-chain-heads',
+  'adminobserve-status': 'admin.observe-status',
   'auditcreate-partitions': 'audit.create-partitions',
   'auditextend-chain': 'audit.extend-chain',
   'authpurge-expired': 'auth.purge-expired',
@@ -6784,6 +6785,73 @@ export type StaticProtocol = typeof StaticProtocol[keyof typeof StaticProtocol];
 export const StaticProtocol = {
   http: 'http',
   socks5: 'socks5',
+} as const;
+
+export type StatusComponent = typeof StatusComponent[keyof typeof StatusComponent];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const StatusComponent = {
+  api: 'api',
+  payments: 'payments',
+  gateway: 'gateway',
+  residential: 'residential',
+  mobile: 'mobile',
+  datacenter: 'datacenter',
+  email: 'email',
+} as const;
+
+export interface StatusComponentResponse {
+  /** Those of the last 90 days that were observed, the oldest first. */
+  days: StatusDayResponse[];
+  id: StatusComponent;
+  name: string;
+  /** `unknown`: not observed in the last five minutes. */
+  state: StatusState;
+  /**
+   * Percent of the observed minutes of 90 days; null before the first.
+   * @nullable
+   */
+  uptime: number | null;
+}
+
+export interface StatusData {
+  components: StatusComponentResponse[];
+  /** Open ones, the newest first. */
+  incidents: StatusIncidentResponse[];
+}
+
+export interface StatusDayResponse {
+  /** Of Lagos. */
+  day: string;
+  /** Percent of its observed minutes. */
+  uptime: number;
+}
+
+export interface StatusIncidentResponse {
+  body: string;
+  component: StatusComponent;
+  id: number;
+  started_at: string;
+  title: string;
+}
+
+export interface StatusResponse {
+  data: StatusData;
+  success: boolean;
+}
+
+/**
+ * `unknown`: not observed in the last five minutes.
+ */
+export type StatusState = typeof StatusState[keyof typeof StatusState];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const StatusState = {
+  up: 'up',
+  down: 'down',
+  unknown: 'unknown',
 } as const;
 
 export interface StockData {

@@ -11,6 +11,7 @@ const LINKS = [
   [paths.help, 'Help'],
   [paths.docs, 'Docs'],
   [paths.support, 'Support'],
+  [paths.status, 'Status'],
 ] as const;
 
 export function SiteFooter() {

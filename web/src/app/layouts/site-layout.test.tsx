@@ -66,7 +66,7 @@ describe('the layout of the public pages', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('should name the company and link the legal pages, help, docs and support in the footer', async () => {
+  it('should name the company and link the legal pages, help, docs, support and status in the footer', async () => {
     await configureSite(api, {
       ...{ company_name: 'Naira Ltd', rc_number: '1234567' },
       company_address: '1 Marina\nLagos',
@@ -81,6 +81,7 @@ describe('the layout of the public pages', () => {
       ['Help', '/help'],
       ['Docs', '/docs'],
       ['Support', '/support'],
+      ['Status', '/status'],
     ]);
   });
 

@@ -23,6 +23,11 @@ const sections = (email: string): LegalSection[] => [
       <ul>
         <li>your name, email address and, if you gave it, phone number;</li>
         <li>your password, as a hash that cannot be reversed;</li>
+        <li>
+          if you ask for a naira account, that you gave your BVN or NIN: the payment provider needs
+          it to open the account, as the Central Bank of Nigeria requires, and we pass it on without
+          storing it;
+        </li>
         <li>your wallet: top-ups, purchases and their references;</li>
         <li>the proxies you own, their settings and how much traffic they have used;</li>
         <li>security events, such as sign-ins and the IP addresses they came from.</li>

@@ -1,0 +1,47 @@
+import { screen, within } from '@testing-library/react';
+import { serveApi } from '@/testing/api-server';
+import { openApp } from '@/testing/open-app';
+import { errorReply, ok } from '@/testing/samples';
+
+const ROUTE = 'GET /status';
+const gateway = {
+  ...{ id: 'gateway', name: 'Gateway', state: 'up', uptime: 99.97 },
+  days: [{ day: '2026-11-27', uptime: 99.97 }],
+};
+const email = { id: 'email', name: 'Email', state: 'unknown', uptime: null, days: [] };
+
+describe('the status page', () => {
+  const api = serveApi();
+
+  it('should show the state and the uptime of each component', async () => {
+    api.on(ROUTE, ok({ components: [gateway, email], incidents: [] }));
+    openApp('/status');
+    const list = await screen.findByRole('list', { name: 'Components' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Gateway Up99.97% in 90 days', 'Email No dataNot observed yet']);
+    expect(screen.getByText('No outage is known.')).toBeInTheDocument();
+    expect(document.title).toBe('Status · NairaProxy');
+  });
+
+  it('should name what is down, with the open incidents', async () => {
+    const incident = {
+      ...{ id: 1, component: 'gateway', title: 'Outage: Gateway', body: 'We are on it.' },
+      started_at: '2026-11-28T10:00:00Z',
+    };
+    api.on(ROUTE, ok({ components: [{ ...gateway, state: 'down' }], incidents: [incident] }));
+    openApp('/status');
+    expect(await screen.findByText('Down now: Gateway')).toBeInTheDocument();
+    const open = within(screen.getByRole('list', { name: 'Open incidents' }));
+    expect(open.getByRole('heading', { name: 'Outage: Gateway' })).toBeInTheDocument();
+    expect(open.getByText('We are on it.')).toBeInTheDocument();
+  });
+
+  it('should offer another attempt when the server does not answer', async () => {
+    api.on(ROUTE, errorReply(500, { message: 'It broke.' }));
+    openApp('/status');
+    expect(await screen.findByRole('button', { name: 'Try Again' })).toBeInTheDocument();
+  });
+});

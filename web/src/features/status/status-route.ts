@@ -1,0 +1,2 @@
+export { default as Component } from './status-page';
+export { readStatus as loader } from '@/api/status';
