@@ -21,8 +21,6 @@ export const paths = {
   proxy: '/proxyhistory/:id',
   profile: '/profile',
   usage: '/usage',
-  developers: '/developers',
-  team: '/team',
   referrals: '/referrals',
   adminLogin: '/admin/login',
   adminDashboard: '/admin/dashboard',
@@ -37,7 +35,7 @@ export const isAdminPath = (path: string): boolean =>
 
 /** The customer's paths above, as one short expression, since every visitor loads it. */
 const CUSTOMER_PATH =
-  /^\/(dashboard|buyproxy|transactions|wallet|proxyhistory(\/[^/]+)?|profile|usage|developers|team|referrals)\/?$/i;
+  /^\/(dashboard|buyproxy|transactions|wallet|proxyhistory(\/[^/]+)?|profile|usage|referrals)\/?$/i;
 
 /** Whether a path belongs to the customer area. */
 export const isCustomerPath = (path: string): boolean => CUSTOMER_PATH.test(path);

@@ -4,7 +4,6 @@ import type { MessageArgsProps } from 'antd';
 import { useEffect, useRef, type RefObject } from 'react';
 import { messageQueue, type MessageKind } from '@/lib/message-queue';
 import styles from './message-host.module.css';
-import { openErrors } from './notify';
 
 export const MESSAGE_SECONDS: Record<MessageKind, number> = { error: 4, success: 2, info: 4 };
 export const MAX_MESSAGES = 20;
@@ -21,15 +20,10 @@ function MessageConnector() {
     () =>
       messageQueue.connect((kind, text) => {
         const key = `${kind}:${text}`;
-        const forget = (): void => {
-          repeats.current.delete(key);
-          openErrors.delete(key);
-        };
         const close = (): void => {
-          forget();
+          repeats.current.delete(key);
           message.destroy(key);
         };
-        if (kind === 'error') openErrors.set(key, close);
         const repeat = repeats.current.get(key) ?? 0;
         repeats.current.set(key, repeat + 1);
         const args: NoticeArgs = {
@@ -51,7 +45,7 @@ function MessageConnector() {
               />
             </span>
           ),
-          onClose: forget,
+          onClose: () => repeats.current.delete(key),
         };
         message.open(args);
         return close;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { LazyModule, useLazyModule } from '@/lib/lazy-module';
 import { useMediaQuery, WIDE } from '@/lib/use-media-query';
 import type CompactRowsComponent from './compact-rows';
@@ -39,9 +40,15 @@ export function useRowsView({ tableFrom = WIDE, toCompact }: ListShape): RowsVie
 export const useListPagination = (): typeof ListPaginationComponent | undefined =>
   useLazyModule(PAGINATION);
 
-/** Whether rows and pagination can be rendered at once: what is below a list would move otherwise. */
+/**
+ * Whether rows and pagination can be rendered at once: what is below a list would move otherwise. It stays so: a phone that is
+ * turned loads other rows, but keeps the open dialog.
+ */
 export function useHasListParts(shape: ListShape): boolean {
   const view = useRowsView(shape);
   const pagination = useListPagination();
-  return view !== undefined && pagination !== undefined;
+  const hasAll = view !== undefined && pagination !== undefined;
+  const [hadAll, setHadAll] = useState(hasAll);
+  if (hasAll && !hadAll) setHadAll(true);
+  return hasAll || hadAll;
 }

@@ -1,7 +1,8 @@
 import { Button } from 'antd';
 import { loadSiteConfig, useSiteConfig } from '@/api/site-config';
 import { notify } from '@/components/feedback/notify';
-import { GOOGLE_SIGN_IN } from '@/lib/page-paths';
+
+const REDIRECT = '/api/v1/auth/google/redirect';
 
 function GoogleLogo() {
   return (
@@ -30,8 +31,7 @@ export function GoogleButton({ invitation }: { invitation?: string }) {
     const known = config ?? (await loadSiteConfig());
     if (!known) notify.error('Google OAuth not initialized');
     else if (!known.google) notify.error('Google OAuth is not configured');
-    else
-      window.location.assign(invitation ? `${GOOGLE_SIGN_IN}?ref=${invitation}` : GOOGLE_SIGN_IN);
+    else window.location.assign(invitation ? `${REDIRECT}?ref=${invitation}` : REDIRECT);
   };
   return (
     <Button size="large" block icon={<GoogleLogo />} onClick={() => void go()}>

@@ -140,7 +140,7 @@ const menuOf = ({ canBuy, onAction }: Actions, proxy: Proxy) =>
     : [];
 
 /** Two lines, for screens too narrow for the table. */
-export const toCompactProxy =
+const toCompact =
   (actions: Actions) =>
   (proxy: Proxy): CompactRow => {
     const pool = proxy.pool_data;
@@ -174,7 +174,7 @@ export const toCompactProxy =
   };
 
 /** Rows of at most two lines of text, from 1280 px on. */
-export const proxyColumns = (actions: Actions): Column<Proxy>[] => [
+const columns = (actions: Actions): Column<Proxy>[] => [
   {
     title: 'Proxy ID',
     render: (proxy) => (
@@ -254,3 +254,5 @@ export const proxyColumns = (actions: Actions): Column<Proxy>[] => [
     ),
   },
 ];
+
+export default { columns, toCompact };

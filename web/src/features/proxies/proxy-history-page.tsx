@@ -19,11 +19,11 @@ import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
 import { asList } from '@/lib/list';
 import { paths } from '@/lib/paths';
-import { proxyColumns, toCompactProxy } from './proxy-columns';
 import { usePurchasedIds } from './ready/use-purchase-result';
 import styles from './proxy-columns.module.css';
 import type { Proxy } from './proxy';
 import type { ProxyAction, RenewalAction } from './renewal/renewal-menu';
+import { LazyModule, useLazyModule } from '@/lib/lazy-module';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { SelectBox } from './selection/select-box';
 import { MAX_SELECTED, useSelection } from './selection/use-selection';
@@ -143,6 +143,9 @@ const RenewalDialog = lazy(() => import('./renewal/renewal-dialog'));
 const SelectionBar = lazy(() => import('./selection/selection-bar'));
 const ConfigurationDialog = lazy(() => import('./configuration-dialog'));
 
+// Loaded while the rows are fetched, because of the bundle budget for lists on phones.
+const CELLS = new LazyModule(() => import('./proxy-columns'));
+
 const TABLE_FROM = '(min-width: 1280px)';
 
 const FILTERS = [statusFilter(STATUSES), typeFilter(TYPES), pageSizeFilter];
@@ -173,6 +176,7 @@ export default function ProxyHistoryPage() {
   const { search, query, fetchAll } = useProxyList();
   const { canBuy } = useTeam();
   const isTable = useMediaQuery(TABLE_FROM);
+  const cells = useLazyModule(CELLS);
   const purchasedIds = usePurchasedIds();
   const [dialog, setDialog] = useState<{
     kind: 'details' | 'configuration' | 'suspend' | RenewalAction;
@@ -180,6 +184,7 @@ export default function ProxyHistoryPage() {
   }>();
   const data = query.data?.data;
   const proxies = data && asList(data.proxies);
+  const rows = cells && proxies;
   const { selection, ...chosen } = useSelection(proxies);
   const selected = proxies?.filter(selection.isSelected).length ?? 0;
   const proxy = proxies?.find(({ id }) => id === dialog?.id);
@@ -228,10 +233,10 @@ export default function ProxyHistoryPage() {
         )
       }
       query={query}
-      rows={proxies}
-      pagination={data?.pagination}
-      columns={proxyColumns(actions)}
-      toCompact={toCompactProxy(actions)}
+      rows={rows}
+      pagination={rows && data?.pagination}
+      columns={cells?.columns(actions) ?? []}
+      toCompact={(row: Proxy) => cells!.toCompact(actions)(row)}
       isHighlighted={({ id }) => purchasedIds.includes(id)}
       skeletonRows={search.values.per_page}
       tableFrom={TABLE_FROM}
@@ -240,7 +245,7 @@ export default function ProxyHistoryPage() {
       error={{ title: 'Error Loading Data', message: 'Failed to load proxy history' }}
     >
       {/* Not before the rows, which would move it. */}
-      {!isTable && data && <div className={styles.figures}>{figures}</div>}
+      {!isTable && rows && <div className={styles.figures}>{figures}</div>}
       <Suspense>
         {chosen.proxies.length > 0 && (
           <SelectionBar
