@@ -35,6 +35,7 @@ const proxy: OwnedProxy = {
   note: null,
   tags: [],
   autoRenew: null,
+  boughtSize: 1,
   autoTraffic: null,
   canReplaceAddress: false,
   canRenew: true,

@@ -182,6 +182,10 @@ export class ProxyResponse {
   bandwidth_usage_percentage: number | null;
   /** GB of 2^30 bytes that can still be used, three decimals, rounded down; null when not limited by traffic. @example 4.75 */
   remaining_gb: number | null;
+  /** GB of its purchase or last renewal; null for a datacenter proxy. @example 5 */
+  package_gb: number | null;
+  /** Minutes of the purchase or last renewal of a datacenter proxy, else null. @example 43200 */
+  period_minutes: number | null;
   /** Price paid, whole naira. @example 24000 */
   price: number;
   created_at: Date;
@@ -270,6 +274,8 @@ export function toProxyResponse(proxy: OwnedProxy, now: Date): ProxyResponse {
     pool_data: toPoolData(proxy),
     bandwidth_usage_percentage: toUsedPercent(proxy.usedBytes, proxy.limitBytes),
     remaining_gb: toRemainingGigabytes(proxy.usedBytes, proxy.limitBytes),
+    package_gb: proxy.type === 'individual_ipv4' ? null : proxy.boughtSize,
+    period_minutes: proxy.type === 'individual_ipv4' ? proxy.boughtSize : null,
     price: proxy.price.toNaira(),
     created_at: proxy.createdAt,
     expires_at: proxy.expiresAt,

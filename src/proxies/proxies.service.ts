@@ -59,6 +59,8 @@ export interface OwnedProxy
   readonly isExpired: boolean;
   /** Null when it was never switched on. */
   readonly autoRenew: AutoRenewalState | null;
+  /** GB, or minutes of a datacenter proxy, of its purchase or last renewal. */
+  readonly boughtSize: number | null;
   /** Null when no rule buys traffic, nor has one stopped. */
   readonly autoTraffic: Partial<AutoTrafficState> | null;
   /** Whether the owner may replace its address, unless it was replaced too often. */
@@ -109,6 +111,10 @@ const AUTO_TRAFFIC = `(SELECT CASE WHEN t.stopped_reason IS NULL THEN json_build
     ELSE json_build_object('top_up_problem', t.stopped_reason) END
   FROM proxy_auto_traffic t WHERE t.proxy_id = p.id)`;
 
+const BOUGHT_SIZE = `(SELECT coalesce(o.request->>'gigabytes', o.request->>'durationMinutes')::float
+  FROM proxy_order o WHERE o.id = p.order_id OR (o.proxy_id = p.id AND o.kind = 'renewal' AND o.status = 'delivered')
+  ORDER BY o.id DESC LIMIT 1)`;
+
 const PROXY_COLUMNS = `p.id, p.uuid, p.user_id AS "userId", p.order_id AS "orderId",
   p.proxy_api_id AS "apiId", p.type, p.status,
   (p.status = 'expired' OR p.expires_at <= now()) AS "isExpired", p.protocol, p.host, p.port,
@@ -116,7 +122,7 @@ const PROXY_COLUMNS = `p.id, p.uuid, p.user_id AS "userId", p.order_id AS "order
   p.region, p.city, p.isp, p.reach, p.ip, p.ttl_minutes AS "ttlMinutes", p.session_id AS "sessionId",
   p.limit_bytes AS "limitBytes", p.used_bytes AS "usedBytes", p.price_kobo AS "priceKobo",
   p.created_at AS "createdAt", p.expires_at AS "expiresAt",
-  p.suspended_by_owner AS "suspendedByOwner", p.note, p.tags, ${AUTO_RENEW} AS "autoRenew",
+  p.suspended_by_owner AS "suspendedByOwner", p.note, p.tags, ${BOUGHT_SIZE} AS "boughtSize", ${AUTO_RENEW} AS "autoRenew",
   ${AUTO_TRAFFIC} AS "autoTraffic",
   ${hasReplaceableAddress('p')} AS "canReplaceAddress", ${isRenewable('p')} AS "canRenew"`;
 

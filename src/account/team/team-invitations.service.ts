@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { refuse } from '../../auth/auth.errors';
-import type { LoginData } from '../../auth/login/login.dto';
+import type { LoginData } from '../../auth/auth.types';
 import { LoginService } from '../../auth/login/login.service';
 import { RegistrationService } from '../../auth/registration/registration.service';
 import { SessionsService } from '../../auth/sessions/sessions.service';

@@ -32,8 +32,7 @@ import {
   TeamInvitationResponse,
   TeamRightsDto,
 } from './team.dto';
-import { LoginData } from '../../auth/login/login.dto';
-import { REGISTRATIONS_PER_ADDRESS } from '../../auth/rate-limits/rate-limit.policies';
+import { LoginData, REGISTRATIONS_PER_ADDRESS } from '../../auth/auth.types';
 import { TeamInvitationsService } from './team-invitations.service';
 import { TeamService } from './team.service';
 

@@ -10,7 +10,7 @@ import {
   Matches,
 } from 'class-validator';
 import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
-import { RegisterDto } from '../../auth/registration/registration.dto';
+import { RegisterDto } from '../../auth/auth.types';
 import { Money } from '../../common/money/money';
 import { TEAM_ROLES, type TeamRole } from '../../common/security/actor';
 import type { TeamInvitation, TeamRights } from './team.entity';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EXIT_KINDS, type ExitKind } from '../../catalog/catalog.types';
-import { hasCountry, isAlive, isInService, POOL_NETWORKS } from '../../catalog/on-sale';
+import { GATEWAY_IS_UP, SUPPLY_IS_UP } from '../../catalog/health/health.service';
 import { ZONE } from '../../common/time/calendar';
 import { SECOND } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
@@ -16,13 +16,6 @@ const API_TIMEOUT_MS = 5 * SECOND;
 const CACHE_MS = 10 * SECOND;
 const TODAY = `(now() AT TIME ZONE '${ZONE}')::date`;
 
-/** Null: not sold. */
-const SUPPLY = `SELECT CASE
-    WHEN EXISTS (SELECT FROM exit_node e WHERE e.kind = $1 AND e.enabled AND ${isInService('e')})
-      OR EXISTS (SELECT FROM catalog_network n WHERE ${POOL_NETWORKS} AND ${hasCountry('n', "'zz'")}) THEN true
-    WHEN EXISTS (SELECT FROM exit_node WHERE kind = $1 AND enabled)
-      OR EXISTS (SELECT FROM catalog_network WHERE kind = $1) THEN false END AS up`;
-const GATEWAY = `SELECT EXISTS (SELECT FROM gateway g WHERE ${isAlive('g')}) AS up`;
 /** The provider answered when its list was last read. */
 const PAYMENTS = `SELECT coalesce((SELECT complete FROM payment_reconciliation ORDER BY started_at DESC LIMIT 1), true) AS up`;
 /** Mail that waits after failed attempts, while none goes out. */
@@ -83,8 +76,8 @@ export class StatusService {
   async observe(): Promise<void> {
     await this.record('api', await this.isApiUp());
     await this.record('payments', await this.isUp(PAYMENTS));
-    await this.record('gateway', await this.isUp(GATEWAY));
-    for (const kind of EXIT_KINDS) await this.record(kind, await this.isUp(SUPPLY, kind));
+    await this.record('gateway', await this.isUp(GATEWAY_IS_UP));
+    for (const kind of EXIT_KINDS) await this.record(kind, await this.isUp(SUPPLY_IS_UP, kind));
     await this.record('email', await this.isUp(EMAIL));
     await this.uow.manager.query(`DELETE FROM status_day WHERE day < ${TODAY} - ${KEEP_DAYS}`);
   }

@@ -3,6 +3,7 @@ import { toPage, toPagination } from '../../common/http/pagination.dto';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { ExitKind } from '../catalog.types';
 import { ExitsService } from '../exits/exits.service';
+import { hasCountry, isAlive, isInService, POOL_NETWORKS } from '../on-sale';
 import { queryPage } from '../query-page';
 import type {
   ExitHealthCountsResponse,
@@ -35,6 +36,15 @@ type ProbedPlace = Probed &
     'country' | 'country_name',
     string | null
   >;
+
+/** SQL: whether a kind of exits or networks, $1, serves anything; null where it is not sold. */
+export const SUPPLY_IS_UP = `SELECT CASE
+    WHEN EXISTS (SELECT FROM exit_node e WHERE e.kind = $1 AND e.enabled AND ${isInService('e')})
+      OR EXISTS (SELECT FROM catalog_network n WHERE ${POOL_NETWORKS} AND ${hasCountry('n', "'zz'")}) THEN true
+    WHEN EXISTS (SELECT FROM exit_node WHERE kind = $1 AND enabled)
+      OR EXISTS (SELECT FROM catalog_network WHERE kind = $1) THEN false END AS up`;
+
+export const GATEWAY_IS_UP = `SELECT EXISTS (SELECT FROM gateway g WHERE ${isAlive('g')}) AS up`;
 
 /** What is on sale and through what, by the probes. */
 @Injectable()

@@ -19,6 +19,8 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, Example>> = {
           status: 'active',
           email_verified_at: '2026-11-25T09:00:00.000Z',
           must_change_password: false,
+          has_password: true,
+          has_google: false,
           security_review: false,
           team: null,
         },

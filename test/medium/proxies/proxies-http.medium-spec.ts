@@ -60,6 +60,8 @@ describe('Proxies API', () => {
           days_until_expiration: 60,
           expires_at: later,
           pool_data: { ...proxies[0]!.pool_data, limit_mb: 2048 },
+          remaining_gb: 2,
+          package_gb: 1,
         },
         transaction: expect.objectContaining({
           reference: expect.stringMatching(/^RENEW-[0-9A-F]{16}$/),

@@ -1982,7 +1982,17 @@ up to 30 days after their expiry. */
    * @nullable
    */
   note: string | null;
+  /**
+   * GB of its purchase or last renewal; null for a datacenter proxy.
+   * @nullable
+   */
+  package_gb: number | null;
   password: string;
+  /**
+   * Minutes of the purchase or last renewal of a datacenter proxy, else null.
+   * @nullable
+   */
+  period_minutes: number | null;
   /**
    * Null for datacenter proxies.
    * @nullable

@@ -147,8 +147,9 @@ function WalletTab() {
           <WalletStats />
         </div>
         <div className={styles.recent}>
-          {!isFirst && <PaymentNotice payment={payment} />}
           <RecentTransactions />
+          {/* Of another device: it comes late and must move nothing. */}
+          {!isFirst && <PaymentNotice payment={payment} />}
         </div>
       </div>
     </>

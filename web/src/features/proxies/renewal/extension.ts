@@ -17,7 +17,6 @@ export interface PackageOption {
 }
 
 const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 const MINUTES_PER_DAY = 24 * 60;
 const MB_PER_GB = 1024;
 /** The server renews a residential or mobile proxy this long after its end. */
@@ -55,20 +54,15 @@ export const PERIOD_OPTIONS: readonly PackageOption[] = DATACENTER_PERIODS.map(
   }),
 );
 
-/** The traffic or the period that a proxy was bought with, or is renewed with. */
-export function getBoughtPackage(proxy: Proxy): Package {
-  if (proxy.pool_data)
-    return {
-      gigabytes:
-        proxy.auto_renew.gigabytes ?? Math.max(1, Math.round(proxy.pool_data.limit_mb / MB_PER_GB)),
-    };
-  const bought =
-    (new Date(proxy.expires_at).getTime() - new Date(proxy.created_at).getTime()) / MINUTE_MS;
-  const minutes = proxy.auto_renew.duration_minutes ?? bought;
-  const [shortest, ...longer] = DATACENTER_PERIODS;
-  const period = longer.findLast(({ value }) => value <= minutes) ?? shortest!;
-  return { duration_minutes: period.value };
-}
+/** What a proxy is renewed with, else what it was bought with. */
+export const getBoughtPackage = ({ auto_renew, package_gb, period_minutes }: Proxy): Package =>
+  package_gb === null
+    ? {
+        duration_minutes: (auto_renew.duration_minutes ??
+          period_minutes ??
+          DATACENTER_PERIODS[0]!.value) as DatacenterPeriod,
+      }
+    : { gigabytes: auto_renew.gigabytes ?? package_gb };
 
 /** In the unit of the options: gigabytes, or minutes. */
 export function getBoughtSize(proxy: Proxy): number {

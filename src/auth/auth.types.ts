@@ -1,0 +1,4 @@
+/** What other modules document and limit like the sign-up and the sign-in. */
+export { LoginData } from './login/login.dto';
+export { REGISTRATIONS_PER_ADDRESS } from './rate-limits/rate-limit.policies';
+export { RegisterDto } from './registration/registration.dto';
