@@ -175,8 +175,7 @@ export class NotificationTemplates {
         paragraphs: [
           `Hello ${name},`,
           ...truncateList(lines),
-          'If this was you, you do not need to do anything.',
-          `If it was not you, reset your password immediately: this signs out every device. You can also contact ${this.config.support.email}.`,
+          `If it was not you, reset your password: this signs out every device. If you need help, contact ${this.config.support.email}.`,
         ],
         action: { label: 'Reset your password', url: `${this.site}/forgot-password` },
         closing: this.closing('account is used from a new place'),
@@ -202,7 +201,7 @@ export class NotificationTemplates {
         action: isShort
           ? { label: 'Top up your wallet', url: `${this.site}/wallet` }
           : { label: 'See your proxies', url: `${this.site}/proxyhistory` },
-        closing: `You get this email because automatic renewal is or was on for these proxies. Turn off emails about the end of proxies in your profile: ${this.site}/profile`,
+        closing: `You get emails about automatic renewals and the end of proxies. Turn them off in your profile: ${this.site}/profile?tab=notifications`,
       }),
     };
   }
@@ -237,7 +236,7 @@ export class NotificationTemplates {
   }
 
   private closing(when: string): string {
-    return `You get this email when your ${when}. Turn it off in your profile: ${this.site}/profile`;
+    return `You get this email when your ${when}. Turn it off in your profile: ${this.site}/profile?tab=notifications`;
   }
 }
 

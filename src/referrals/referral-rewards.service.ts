@@ -201,7 +201,7 @@ export class ReferralRewardsService {
       heading: 'Your invitation paid off',
       paragraphs: [
         `Hello ${name},`,
-        `Somebody you invited to ${site} made a first top-up, so we added ${amount} to your wallet. Thank you!`,
+        `Somebody you invited to ${site} made a first top-up: ${amount} is in your wallet.`,
       ],
       action: { label: 'See your invitations', url: `${this.config.http.appUrl}/referrals` },
       closing: 'If the bank reverses their payment, the reward is taken back.',

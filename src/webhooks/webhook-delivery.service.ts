@@ -245,7 +245,7 @@ export class WebhookDeliveryService {
       ],
       action: {
         label: 'See your webhooks',
-        url: `${this.config.http.appUrl}/profile?tab=webhooks`,
+        url: `${this.config.http.appUrl}/developers?tab=webhooks`,
       },
       closing: `If you need help, contact ${this.config.support.email}.`,
     }));

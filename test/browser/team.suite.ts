@@ -20,7 +20,7 @@ import { call, openSession, signIn } from '../support/browser/session';
 import { gotoAndSettle, waitUntilSettled } from '../support/browser/settle';
 
 /** What a viewer sees otherwise than a buyer. */
-const VIEWER_SCREENS = ['/dashboard', '/buyproxy', '/wallet', '/proxyhistory', '/profile?tab=team'];
+const VIEWER_SCREENS = ['/dashboard', '/buyproxy', '/wallet', '/proxyhistory', '/team'];
 const SCREENS = [...VIEWER_SCREENS, '/transactions', '/usage', '/profile?tab=security'];
 
 export function testTeam(getApp: () => BrowserTestApp): void {
@@ -79,7 +79,7 @@ export function testTeam(getApp: () => BrowserTestApp): void {
 
     it('should invite a member with a limit', async () => {
       const { page } = ownerPage;
-      await gotoAndSettle(page, '/profile?tab=team');
+      await gotoAndSettle(page, '/team');
       await page.getByRole('button', { name: 'Invite a member' }).click();
       const form = page.getByRole('form', { name: 'Invite a member' });
       await form.getByLabel('Email address').fill(member.email);
@@ -110,7 +110,7 @@ export function testTeam(getApp: () => BrowserTestApp): void {
 
     it('should show the member on the page of the owner, and let the owner change the role', async () => {
       const { page } = ownerPage;
-      await gotoAndSettle(page, '/profile?tab=team');
+      await gotoAndSettle(page, '/team');
       await expectVisible(page, '1 of 20 members');
       expect(await findSeriousViolationsInBothThemes(page)).toEqual([]);
       await page.getByRole('button', { name: `Change ${member.name}` }).click();

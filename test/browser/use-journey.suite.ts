@@ -131,7 +131,7 @@ export function testUseJourney(getApp: () => BrowserTestApp): void {
     });
 
     it('should create an API key, with which the first recipe of the docs runs', async () => {
-      await page.goto('/profile?tab=api-keys');
+      await page.goto('/developers');
       await page.getByRole('button', { name: 'Create API key' }).first().click();
       const dialog = page.getByRole('dialog', { name: 'Create API key' });
       await dialog.getByLabel('Name').fill('Price watcher');

@@ -1,4 +1,4 @@
-/* global localStorage, location, window */
+/* global document, localStorage, location, window */
 /**
  * In the head of a page: requests what the page shows while its scripts are still on their way. The app takes the
  * responses from window.firstRequests (src/api/first-requests.ts).
@@ -11,10 +11,13 @@
     token = localStorage.getItem('nairaproxy.token');
     user = JSON.parse(localStorage.getItem('nairaproxy.user'));
   } catch {
+    // Counts as signed out.
+  }
+  if (!token || !user || user.must_change_password || /admin/.test(user.role) !== forStaff) {
+    // The app opens a page of another area: that of this one must not flash.
+    document.documentElement.dataset.shell = 'none';
     return;
   }
-  if (!token || !user || user.must_change_password) return;
-  if (/admin/.test(user.role) !== forStaff) return;
   var requests = new Map();
   // The parameters of a page change what it requests.
   (location.search ? urls.slice(0, 1) : urls).forEach(function (url) {

@@ -1,16 +1,62 @@
+import icons from '@ant-design/icons-svg';
+import { renderIconDefinitionToSVGElement } from '@ant-design/icons-svg/lib/helpers.js';
+
 const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 export const escapeHtml = (text) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]);
 
-/** Of the screens behind the sign-in: the frame, the heading and empty cards. */
-const app = ({ title = '', lead, cards = 0 }) => `
+const menus = {
+  // Those of customer-sidebar.tsx and admin-sidebar.tsx, which a test compares.
+  customer: [
+    ['/dashboard', 'Dashboard', 'AppstoreOutlined'],
+    ['/buyproxy', 'Buy Proxy', 'ShoppingCartOutlined'],
+    ['/transactions', 'Transactions', 'UnorderedListOutlined'],
+    ['/wallet', 'Wallet', 'WalletOutlined'],
+    ['/proxyhistory', 'Proxy History', 'CloudServerOutlined'],
+    ['/usage', 'Usage', 'BarChartOutlined'],
+    ['/profile', 'Profile', 'UserOutlined'],
+  ],
+  admin: [
+    ['/admin/dashboard', 'Dashboard', 'AppstoreOutlined'],
+    ['/admin/users', 'User Management', 'TeamOutlined'],
+    ['/admin/proxies', 'Proxy Management', 'CloudServerOutlined'],
+    ['/admin/transactions', 'Transactions', 'UnorderedListOutlined'],
+    ['/admin/reports', 'Reports', 'BarChartOutlined'],
+    ['/admin/audit', 'Audit Trail', 'AuditOutlined'],
+    ['/admin/settings', 'Settings', 'SettingOutlined'],
+  ],
+};
+
+const icon = (name) =>
+  renderIconDefinitionToSVGElement(icons[name], {
+    extraSVGAttrs: { width: '1em', height: '1em', fill: 'currentColor', 'aria-hidden': 'true' },
+  });
+
+const menu = (area, path) =>
+  menus[area]
+    .map(([to, label, name]) => {
+      const current = path === to || path === `${to}/*` ? ' aria-current="page"' : '';
+      return `<a href="${to}"${current}>${icon(name)}${label}</a>`;
+    })
+    .join('');
+
+const brand = {
+  customer:
+    '<div class="shell-brand"><img src="/favicon.svg" alt="" width="26" height="26">NairaProxy</div>',
+  admin: '<div class="shell-brand">Admin Panel</div>',
+};
+
+const bars = (count) => '<i class="shell-line"></i>'.repeat(count);
+
+/** Of the screens behind the sign-in: logo, menu, heading, and lines in place of figures and rows. */
+const app = ({ area, path, title = '', lead, cards = 0, compact = false }) => `
 <div class="shell-frame" aria-busy="true">
-<div class="shell-side"></div>
+<div class="shell-side">${brand[area]}${area === 'customer' ? `<div class="shell-balance">${bars(2)}</div>` : ''}<nav>${menu(area, path)}</nav></div>
 <div class="shell-content">
-<div class="shell-bar"></div>
+<div class="shell-bar">${icon('MenuOutlined')}${brand[area]}</div>
 <div class="shell-main">
 <header><h1>${escapeHtml(title)}</h1>${lead ? `<p>${escapeHtml(lead)}</p>` : ''}</header>
-${cards ? `<div class="shell-cards">${'<div></div>'.repeat(cards)}</div>` : ''}
-<div class="shell-panel"></div>
+${cards ? `<div class="shell-cards${compact ? ' shell-compact' : ''}">${`<div>${bars(2)}</div>`.repeat(cards)}</div>` : ''}
+<div class="shell-panel">${`<div>${bars(3)}</div>`.repeat(6)}</div>
 </div>
 </div>
 </div>`;
@@ -18,7 +64,7 @@ ${cards ? `<div class="shell-cards">${'<div></div>'.repeat(cards)}</div>` : ''}
 const auth = () => `
 <div aria-busy="true">
 <div class="shell-top"></div>
-<div class="shell-auth"><div></div></div>
+<div class="shell-auth"><div>${bars(7)}</div></div>
 </div>`;
 
 /** Of public pages that the build does not render: the header's line. */

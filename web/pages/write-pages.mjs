@@ -27,8 +27,13 @@ function minify(source) {
   return source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').replace(/\s*\n\s*/g, '');
 }
 
+/** The app leads on who is signed in already. */
+const HIDE_SIGNED_IN =
+  "try{if(localStorage.getItem('nairaproxy.token'))document.documentElement.dataset.shell='none'}catch{}";
+
 /** Requests the data of a page behind the sign-in, of which every one shows the user. */
-function writeFirstRequests({ area, requests = [] }) {
+function writeFirstRequests({ area, path, requests = [] }) {
+  if (path === '/auth') return `<script>${HIDE_SIGNED_IN}</script>`;
   if (area !== 'customer' && area !== 'admin') return '';
   const urls = ['/user/info', ...requests].map((path) => `/api/v1${path}`);
   return `<script>${firstRequests}(${JSON.stringify(urls)},${area === 'admin'})</script>`;

@@ -31,7 +31,6 @@ export class TeamMailService {
       subject: `${owner} invites you to a team on ${site}`,
       heading: 'Join a team',
       paragraphs: [
-        'Hello,',
         `${owner} invites you to act for their ${site} account, with a sign-in of your own. ${MAY[role]}`,
         `The invitation is for ${email} and works until ${readableTime(expiresAt)}.`,
       ],
@@ -52,7 +51,7 @@ export class TeamMailService {
         `Hello ${owner.name},`,
         `${member.name} (${member.email}) accepted your invitation and is now a ${role} of your ${site} account.`,
       ],
-      action: { label: 'See your team', url: `${this.config.http.appUrl}/profile?tab=team` },
+      action: { label: 'See your team', url: `${this.config.http.appUrl}/team` },
       closing: `If you did not invite them, remove the member, change your password and contact ${this.config.support.email}.`,
     }));
   }

@@ -41,7 +41,7 @@ export class AuthMailService {
       subject: `Verify your email for ${site}`,
       heading: 'Verify your email',
       paragraphs: [
-        `Please confirm that this is your email address to finish opening your ${site} account. The link works for 24 hours.`,
+        `Verify your email address to open your ${site} account. The link works for 24 hours.`,
       ],
       action: { label: 'Verify email', url },
       closing: 'If you did not create an account, you can ignore this email.',
@@ -123,7 +123,7 @@ export class AuthMailService {
       paragraphs: [
         `The API key “${name}” (${prefix}…) was created for your account. Programs that have it can use it for: ${scopes.join(', ')}.`,
       ],
-      action: { label: 'See your API keys', url: `${this.appUrl}/profile?tab=api-keys` },
+      action: { label: 'See your API keys', url: `${this.appUrl}/developers` },
       closing: `If this was not you, remove the key, change your password and contact ${this.support}.`,
     }));
   }

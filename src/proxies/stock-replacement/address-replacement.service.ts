@@ -134,7 +134,7 @@ export class AddressReplacementService {
         `The address ${address} of your datacenter proxy #${id} did not work any more. We replaced it by ${other} in the same country, at no cost.`,
         'Host, port, user name and password stay as they are. Where you have allowed the old address at a target, allow the new one instead.',
       ],
-      closing: 'Questions? Reply to this email or open the support page.',
+      closing: `If you need help, contact ${this.config.support.email}.`,
     }));
   }
 

@@ -21,6 +21,11 @@ export interface PlaceLists {
   retry: () => void;
 }
 
+const HOME = 'ng';
+/** Most customers are there. */
+const homeFirst = <P extends { code: string }>(places: readonly P[] | undefined): P[] =>
+  asList(places).toSorted((a, b) => Number(b.code === HOME) - Number(a.code === HOME));
+
 // The screen shows the error.
 const CACHE_OPTIONS = { staleTime: 300_000, meta: { quiet: true } };
 
@@ -56,7 +61,7 @@ export function usePlaces(kind: PoolKind, choice: ProxyLocation): PlaceLists {
   ].filter(({ query }) => query.isError);
 
   return {
-    countries: placeOptions(countries.data?.data),
+    countries: placeOptions(homeFirst(countries.data?.data)),
     regions: placeOptions(regions.data?.data),
     cities: placeOptions(cities.data?.data),
     isps: placeOptions(isps.data?.data),

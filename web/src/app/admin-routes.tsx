@@ -5,7 +5,7 @@ import { adminSignInPath, paths } from '@/lib/paths';
 import { getRequestedPath, redirectToFirstPassword } from './guards';
 import { AdminOnly } from './errors/admin-only';
 import { RouteError, ScreenError } from './errors/route-error';
-import { page } from './lazy-page';
+import { layout, page } from './lazy-page';
 
 export function requireStaff({ request }: LoaderFunctionArgs): Response | null {
   const current = session.get();
@@ -102,7 +102,7 @@ export const adminRoutes: RouteObject[] = [
   {
     path: adminPaths.home,
     loader: requireStaff,
-    lazy: page(() => import('./layouts/admin-layout')),
+    lazy: layout(() => import('./layouts/admin-layout')),
     ErrorBoundary: RouteError,
     children: [{ ErrorBoundary: ScreenError, children: screens }],
   },

@@ -1,7 +1,7 @@
 import { replace, type RouteObject } from 'react-router-dom';
 import { RouteError, ScreenError } from './errors/route-error';
 import { requireCustomer } from './guards';
-import { page } from './lazy-page';
+import { layout, page } from './lazy-page';
 import { referralsPath } from '@/lib/page-paths';
 import { paths } from '@/lib/paths';
 
@@ -10,7 +10,7 @@ const loadProxyHistory = () => import('@/features/proxies/proxy-history-page');
 export const customerRoutes: RouteObject[] = [
   {
     loader: requireCustomer,
-    lazy: page(() => import('./layouts/customer-layout')),
+    lazy: layout(() => import('./layouts/customer-layout')),
     ErrorBoundary: RouteError,
     children: [
       {
@@ -47,6 +47,11 @@ export const customerRoutes: RouteObject[] = [
           },
           // Links in old messages.
           { path: paths.referrals, loader: () => replace(referralsPath) },
+          {
+            path: paths.developers,
+            lazy: page(() => import('@/features/profile/developers-page')),
+          },
+          { path: paths.team, lazy: page(() => import('@/features/profile/team/team-page')) },
           {
             path: paths.profile,
             lazy: page(() => import('@/features/profile/profile-page')),

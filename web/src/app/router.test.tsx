@@ -5,9 +5,8 @@ import type { RouteObject } from 'react-router-dom';
 import { QueryClient } from '@tanstack/react-query';
 import { awaitFirstRequests, fillQueryCache, takeFirstResponse } from '@/api/first-requests';
 import { getAdminAuditLogsQueryKey } from '@/api/generated/admin-audit';
-import { getRecentTransactionsQueryKey } from '@/api/generated/payments';
 import { getUserInfoQueryKey } from '@/api/generated/profile';
-import { getListProxiesQueryKey } from '@/api/generated/proxies';
+import { getListProxiesQueryKey, getUsageReportQueryKey } from '@/api/generated/proxies';
 import { session } from '@/api/session';
 import { serveApi } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
@@ -36,6 +35,8 @@ const CUSTOMER = [
   ['/proxyhistory', 'Proxy History'],
   ['/profile', 'Profile'],
   ['/usage', 'Usage'],
+  ['/developers', 'Developers'],
+  ['/team', 'Team'],
 ] as const;
 
 describe('the routes of the app', () => {
@@ -143,12 +144,15 @@ describe('the routes of the app', () => {
     session.start({ token: 't', user });
     openHtml(address);
     expect(window.firstRequests?.requests.size ?? 0).toBe(count);
+    // What is painted before the scripts is not of an area that the app will leave.
+    expect(document.documentElement.dataset.shell).toBe(count > 0 ? undefined : 'none');
+    delete document.documentElement.dataset.shell;
   });
 
   it('should have the data of its HTML under the keys of its queries', async () => {
     signIn();
     const keys = new Map<string, readonly unknown[]>([
-      ['/dashboard', getRecentTransactionsQueryKey({ limit: 5 })],
+      ['/dashboard', getUsageReportQueryKey({ interval: 'day' })],
       ['/proxyhistory', getListProxiesQueryKey({ page: 1, per_page: 10 })],
       ['/admin/audit', getAdminAuditLogsQueryKey({ page: 1, per_page: 15 })],
     ]);

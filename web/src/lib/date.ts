@@ -52,6 +52,11 @@ export const formatDateTime = (iso: string): string =>
 /** 20 Nov, 00:30: for lists that begin with the newest, on phones. */
 export const formatShortDateTime = (iso: string): string =>
   read(iso, ({ day, month, clock }) => `${day} ${abbreviate(month)}, ${clock}`);
+/** 20 Nov. */
+export const formatShortDate = (iso: string): string =>
+  read(iso, ({ day, month }) => `${day} ${abbreviate(month)}`);
+/** 00:30. */
+export const formatClock = (iso: string): string => read(iso, ({ clock }) => clock);
 /** November 2026. */
 export const formatMonthYear = (iso: string): string =>
   read(iso, ({ month, year }) => `${month} ${year}`);

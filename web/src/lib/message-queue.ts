@@ -13,8 +13,6 @@ interface PendingMessage {
 
 let show: ShowMessage | null = null;
 let pending: PendingMessage[] = [];
-/** Of the errors since they were dismissed last. */
-let errors: CloseMessage[] = [];
 
 /**
  * Connects code that runs outside React components (query cache, session, router) with Ant Design's
@@ -45,15 +43,6 @@ export const messageQueue = {
   },
 
   success: (text: string): CloseMessage => messageQueue.open('success', text),
-  error(text: string): CloseMessage {
-    const close = messageQueue.open('error', text);
-    errors.push(close);
-    return close;
-  },
+  error: (text: string): CloseMessage => messageQueue.open('error', text),
   info: (text: string): CloseMessage => messageQueue.open('info', text),
-  /** Closes the errors that are shown: what they are about has changed. */
-  dismissErrors(): void {
-    errors.forEach((close) => close());
-    errors = [];
-  },
 };

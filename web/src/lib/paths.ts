@@ -21,6 +21,8 @@ export const paths = {
   proxy: '/proxyhistory/:id',
   profile: '/profile',
   usage: '/usage',
+  developers: '/developers',
+  team: '/team',
   referrals: '/referrals',
   adminLogin: '/admin/login',
   adminDashboard: '/admin/dashboard',
@@ -35,7 +37,7 @@ export const isAdminPath = (path: string): boolean =>
 
 /** The customer's paths above, as one short expression, since every visitor loads it. */
 const CUSTOMER_PATH =
-  /^\/(dashboard|buyproxy|transactions|wallet|proxyhistory(\/[^/]+)?|profile|usage|referrals)\/?$/i;
+  /^\/(dashboard|buyproxy|transactions|wallet|proxyhistory(\/[^/]+)?|profile|usage|developers|team|referrals)\/?$/i;
 
 /** Whether a path belongs to the customer area. */
 export const isCustomerPath = (path: string): boolean => CUSTOMER_PATH.test(path);

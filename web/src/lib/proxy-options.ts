@@ -8,8 +8,8 @@ export interface Option<V extends string | number = string> {
 
 export const RANDOM_OPTION: Option = { value: RANDOM_CODE, label: 'Random' };
 
-/** Minutes an IP address is kept; 0: as long as possible, -1: a new one for every request. */
-export type SessionTtl = 0 | -1 | 1 | 2 | 5 | 10;
+/** Minutes an IP address is kept, up to a day; 0: as long as possible, -1: a new one for every request. */
+export type SessionTtl = number;
 
 export const SESSION_TYPES: readonly Option<SessionTtl>[] = [
   { value: 0, label: 'Keep IP as long as possible (high trust)' },
@@ -18,6 +18,11 @@ export const SESSION_TYPES: readonly Option<SessionTtl>[] = [
   { value: 2, label: '2 minutes' },
   { value: 5, label: '5 minutes' },
   { value: 10, label: '10 minutes' },
+  { value: 30, label: '30 minutes' },
+  { value: 60, label: '1 hour' },
+  { value: 360, label: '6 hours' },
+  { value: 720, label: '12 hours' },
+  { value: 1440, label: '24 hours' },
 ];
 
 export type Protocol = 'http' | 'socks5';

@@ -16,8 +16,8 @@ export function serveBuyPage(): ApiServer {
   const api = serveApi({
     'GET /user/info': ok({ user: ada }),
     'GET /pool/countries': ok([
-      { ...place('ng', 'Nigeria'), has_regions: true, has_cities: true, has_isps: true },
       { ...place('is', 'Iceland'), has_regions: false, has_cities: false, has_isps: false },
+      { ...place('ng', 'Nigeria'), has_regions: true, has_cities: true, has_isps: true },
     ]),
     'GET /pool/regions': ok([place('lagos', 'Lagos State'), place('kano', 'Kano State')]),
     'GET /pool/cities': ok([place('ikeja', 'Ikeja')]),

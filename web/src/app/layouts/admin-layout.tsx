@@ -7,8 +7,8 @@ import styles from './app-shell.module.css';
 
 const loadSidebar = () => import('./admin-sidebar');
 const Sidebar = lazy(loadSidebar);
-// Rendered with the page instead of after it.
-preloadSidebar(loadSidebar);
+/** The page waits for it, so that both appear at once. */
+export const sidebarLoaded = preloadSidebar(loadSidebar);
 
 export default function AdminLayout() {
   const user = useCurrentUser();

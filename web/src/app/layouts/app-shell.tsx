@@ -26,14 +26,14 @@ const loadDrawer = () => import('./shell-drawer');
 const ShellDrawer = lazy(loadDrawer);
 const AnsweredCalls = lazy(() => import('./answered-calls'));
 
-/** A failure shows when the sidebar is rendered. */
-export function preloadSidebar(load: () => Promise<unknown>): void {
-  if (window.matchMedia(SIDEBAR_FROM).matches) load().catch(() => undefined);
+/** @returns once a sidebar that is shown is loaded. A failure shows when it is rendered. */
+export async function preloadSidebar(load: () => Promise<unknown>): Promise<void> {
+  if (window.matchMedia(SIDEBAR_FROM).matches) await load().catch(() => undefined);
 }
 
 interface AppShellProps {
   area: Area;
-  /** Loaded in one chunk after the screen, together with Ant Design's Menu. */
+  /** In one chunk with Ant Design's Menu, which a phone loads after the screen. */
   Sidebar: ComponentType<SidebarProps>;
   loadSidebar: () => Promise<unknown>;
   /** Beside the menu button on a phone. */

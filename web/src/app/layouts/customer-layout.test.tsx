@@ -23,7 +23,7 @@ describe('CustomerLayout on a wide screen', () => {
   const sidebar = () => within(screen.getByRole('complementary'));
   beforeEach(() => screen.findByRole('navigation', { name: 'Main' }));
 
-  it('should link to the six screens by name', () => {
+  it('should link to the screens by name', () => {
     const links = within(sidebar().getByRole('navigation', { name: 'Main' })).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Dashboard', '/dashboard'],
@@ -31,15 +31,21 @@ describe('CustomerLayout on a wide screen', () => {
       ['Transactions', '/transactions'],
       ['Wallet', '/wallet'],
       ['Proxy History', '/proxyhistory'],
+      ['Usage', '/usage'],
       ['Profile', '/profile'],
     ]);
   });
 
-  it('should link to the help, and mark the list on the pages that belong to it', async () => {
-    expect(sidebar().getByRole('link', { name: 'Help' })).toHaveAttribute('href', '/help');
+  it('should link to what is needed less often, and mark the list on the pages below it', async () => {
+    for (const [name, href] of [
+      ['Developers', '/developers'],
+      ['Team', '/team'],
+      ['Help', '/help'],
+    ])
+      expect(sidebar().getByRole('link', { name })).toHaveAttribute('href', href);
     const marked = () =>
       [...document.querySelectorAll('.ant-menu-item-selected')].map((item) => item.textContent);
-    for (const address of ['/proxyhistory/4', '/usage', '/proxyhistory']) {
+    for (const address of ['/proxyhistory/4', '/proxyhistory']) {
       await act(() => app.router.navigate(address));
       await waitFor(() => expect(marked()).toEqual(['Proxy History']));
     }

@@ -15,8 +15,8 @@ const Sidebar = lazy(loadSidebar);
 const SecurityReviewNotice = lazy(
   () => import('@/features/security-review/security-review-notice'),
 );
-// Rendered with the page instead of after it.
-preloadSidebar(loadSidebar);
+/** The page waits for it, so that both appear at once. */
+export const sidebarLoaded = preloadSidebar(loadSidebar);
 
 export default function CustomerLayout() {
   const user = useCurrentUser();

@@ -1,11 +1,14 @@
 import AppstoreOutlined from '@ant-design/icons/AppstoreOutlined';
+import BarChartOutlined from '@ant-design/icons/BarChartOutlined';
 import CloudServerOutlined from '@ant-design/icons/CloudServerOutlined';
+import CodeOutlined from '@ant-design/icons/CodeOutlined';
 import QuestionCircleOutlined from '@ant-design/icons/QuestionCircleOutlined';
 import ShoppingCartOutlined from '@ant-design/icons/ShoppingCartOutlined';
+import TeamOutlined from '@ant-design/icons/TeamOutlined';
 import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined';
 import UserOutlined from '@ant-design/icons/UserOutlined';
 import WalletOutlined from '@ant-design/icons/WalletOutlined';
-import { Link } from 'react-router-dom';
+import { Link, NavLink } from 'react-router-dom';
 import { useCurrentUser } from '@/api/use-current-user';
 import { useTeam } from '@/api/use-team';
 import { Email } from '@/components/format/email';
@@ -33,14 +36,20 @@ const entries: readonly NavigationEntry[] = [
     to: paths.proxyHistory,
     label: 'Proxy History',
     icon: <CloudServerOutlined aria-hidden="true" />,
-    covers: [paths.usage],
   },
+  { to: paths.usage, label: 'Usage', icon: <BarChartOutlined aria-hidden="true" /> },
   { to: paths.profile, label: 'Profile', icon: <UserOutlined aria-hidden="true" /> },
+];
+
+const secondary: readonly NavigationEntry[] = [
+  { to: paths.developers, label: 'Developers', icon: <CodeOutlined aria-hidden="true" /> },
+  { to: paths.team, label: 'Team', icon: <TeamOutlined aria-hidden="true" /> },
+  { to: paths.help, label: 'Help', icon: <QuestionCircleOutlined aria-hidden="true" /> },
 ];
 
 export default function CustomerSidebar({ onNavigate }: SidebarProps) {
   const user = useCurrentUser();
-  const { team, canBuy } = useTeam();
+  const { team, canBuy, isOwner } = useTeam();
   if (!user) return null;
   return (
     <ShellSidebar
@@ -49,12 +58,14 @@ export default function CustomerSidebar({ onNavigate }: SidebarProps) {
       detail={<Email address={user.email} />}
       entries={canBuy ? entries : entries.filter(({ to }) => to !== paths.buyProxy)}
       onNavigate={onNavigate}
-      account={
-        <Link to={paths.help} className={styles.action} onClick={onNavigate}>
-          <QuestionCircleOutlined aria-hidden="true" />
-          Help
-        </Link>
-      }
+      account={secondary
+        .filter(({ to }) => isOwner || to !== paths.developers)
+        .map(({ to, label, icon }) => (
+          <NavLink key={to} to={to} className={styles.action} onClick={onNavigate}>
+            {icon}
+            {label}
+          </NavLink>
+        ))}
       head={
         <>
           <div className={styles.brand}>

@@ -1,12 +1,15 @@
 import { FormActions } from '@/components/form/form-actions';
-import { Form, Input, Typography } from 'antd';
+import { Button, Flex, Form, Input, Typography } from 'antd';
 import { useState } from 'react';
 import { useReauthenticate } from '@/api/generated/authentication';
 import { session } from '@/api/session';
 import { notify } from '@/components/feedback/notify';
 import { AppForm } from '@/components/form/app-form';
 import { PasswordInput } from '@/components/form/password-input';
+import { GOOGLE_SIGN_IN } from '@/lib/page-paths';
 import { Dialog } from '@/components/ui/dialog';
+
+const TITLE = 'Confirm it’s you';
 
 interface Proof {
   password: string;
@@ -37,9 +40,24 @@ export default function ReauthenticationDialog({
       meta: { fallback: 'Your sign-in could not be confirmed' },
     },
   });
+  if (session.get()?.user.has_password === false)
+    return (
+      <Dialog title={TITLE} width={440} onClose={cancel}>
+        <Typography.Paragraph type="secondary">
+          You signed in more than 15 minutes ago. Sign in with Google again, then repeat what you
+          were doing.
+        </Typography.Paragraph>
+        <Flex justify="end" gap="small">
+          <Button onClick={cancel}>Cancel</Button>
+          <Button type="primary" href={GOOGLE_SIGN_IN}>
+            Continue with Google
+          </Button>
+        </Flex>
+      </Dialog>
+    );
   return (
     <Dialog
-      title="Confirm it’s you"
+      title={TITLE}
       width={440}
       onClose={cancel}
       // It may open over another dialog, which takes the focus back from an input with autoFocus.
@@ -47,20 +65,18 @@ export default function ReauthenticationDialog({
     >
       <AppForm
         form={form}
-        label="Confirm it’s you"
+        label={TITLE}
         serverErrors={confirm.error?.fieldErrors}
         onSubmit={(data) => {
           if (!confirm.isPending) confirm.mutate({ data });
         }}
       >
         <Typography.Paragraph type="secondary">
-          You signed in more than 15 minutes ago. Enter your password to continue with what you were
-          doing.
+          You signed in more than 15 minutes ago. Enter your password to go on.
         </Typography.Paragraph>
         <Form.Item
           name="password"
           label="Your password"
-          extra="Do you sign in with Google and have no password? Sign out, sign in with Google and try again."
           rules={[{ required: true, message: 'Please enter your password' }]}
         >
           <PasswordInput autoFocus size="large" autoComplete="current-password" maxLength={128} />

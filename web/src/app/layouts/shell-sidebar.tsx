@@ -29,7 +29,7 @@ interface ShellSidebarProps extends SidebarProps {
   detail: ReactNode;
   head: ReactNode;
   entries: readonly NavigationEntry[];
-  /** Shown above Logout. */
+  /** Links above the name. */
   account?: ReactNode;
 }
 
@@ -69,6 +69,7 @@ export function ShellSidebar({
         />
       </nav>
       <div className={styles.foot}>
+        {account}
         <div className={styles.user}>
           <span className={styles.avatar} aria-hidden="true">
             {initials(user.name)}
@@ -78,7 +79,6 @@ export function ShellSidebar({
             <span className={styles.detail}>{detail}</span>
           </span>
         </div>
-        {account}
         <div className={styles.controls}>
           <button type="button" className={styles.action} onClick={signOut}>
             <LogoutOutlined aria-hidden="true" />

@@ -44,15 +44,11 @@ describe('the screens of a member of a team', () => {
   });
 
   it('should show a member only the tabs of the own profile', async () => {
-    await open('/profile?tab=webhooks', 'buyer');
+    await open('/profile?tab=billing', 'buyer');
+    expect(sidebar().queryByRole('link', { name: 'Developers' })).toBeNull();
+    expect(sidebar().getByRole('link', { name: 'Team' })).toBeVisible();
     const tabs = (await screen.findAllByRole('tab')).map((tab) => tab.textContent);
-    expect(tabs).toEqual([
-      'Personal Info',
-      'Connected Accounts',
-      'Notifications',
-      'Security',
-      'Team',
-    ]);
+    expect(tabs).toEqual(['Personal Info', 'Connected Accounts', 'Security', 'Notifications']);
   });
 
   it('should offer a viewer nothing to buy', async () => {

@@ -4,6 +4,7 @@ import type { MessageArgsProps } from 'antd';
 import { useEffect, useRef, type RefObject } from 'react';
 import { messageQueue, type MessageKind } from '@/lib/message-queue';
 import styles from './message-host.module.css';
+import { openErrors } from './notify';
 
 export const MESSAGE_SECONDS: Record<MessageKind, number> = { error: 4, success: 2, info: 4 };
 export const MAX_MESSAGES = 20;
@@ -20,10 +21,15 @@ function MessageConnector() {
     () =>
       messageQueue.connect((kind, text) => {
         const key = `${kind}:${text}`;
-        const close = (): void => {
+        const forget = (): void => {
           repeats.current.delete(key);
+          openErrors.delete(key);
+        };
+        const close = (): void => {
+          forget();
           message.destroy(key);
         };
+        if (kind === 'error') openErrors.set(key, close);
         const repeat = repeats.current.get(key) ?? 0;
         repeats.current.set(key, repeat + 1);
         const args: NoticeArgs = {
@@ -45,7 +51,7 @@ function MessageConnector() {
               />
             </span>
           ),
-          onClose: () => repeats.current.delete(key),
+          onClose: forget,
         };
         message.open(args);
         return close;

@@ -15,6 +15,8 @@ interface StatCardsProps {
   stats: readonly Stat[];
   /** For narrow columns: labels on the left, values on the right. */
   stacked?: boolean;
+  /** For figures that are not what the screen is about. */
+  compact?: boolean;
 }
 
 /** Placeholder of a loading note. */
@@ -24,9 +26,11 @@ export const NOTE_PLACEHOLDER = <SkeletonBar width={80} height={20} />;
  * Figures as a definition list. Home-made: Ant Design's Card and Statistic add 26 KiB to lists on
  * phones, whose bundle budget has 2 KiB left.
  */
-export function StatCards({ stats, stacked = false }: StatCardsProps) {
+export function StatCards({ stats, stacked = false, compact = false }: StatCardsProps) {
   return (
-    <dl className={`${styles.grid} ${stacked ? styles.stacked : ''}`}>
+    <dl
+      className={`${styles.grid} ${stacked ? styles.stacked : ''} ${compact ? styles.compact : ''}`}
+    >
       {stats.map(({ label, value, note, mark }) => (
         <div key={label} className={styles.card}>
           <dt>

@@ -38,9 +38,8 @@ export function EnableTwoFactor({ api, onDone }: EnableTwoFactorProps) {
         }}
       >
         <Typography.Paragraph type="secondary">
-          Your account is protected by your password only. With two-factor authentication, you also
-          enter a code from an authenticator app on your phone. Signing in with Google is then off
-          for this account.
+          Besides your password, you then enter a code from an authenticator app on your phone.
+          Signing in with Google is off from then on.
         </Typography.Paragraph>
         <ConfirmField name="password" label="Your password" />
         <Button type="primary" htmlType="submit" disabled={begin.isPending}>

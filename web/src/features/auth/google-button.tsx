@@ -1,8 +1,7 @@
 import { Button } from 'antd';
 import { loadSiteConfig, useSiteConfig } from '@/api/site-config';
 import { notify } from '@/components/feedback/notify';
-
-const REDIRECT = '/api/v1/auth/google/redirect';
+import { GOOGLE_SIGN_IN } from '@/lib/page-paths';
 
 function GoogleLogo() {
   return (
@@ -31,7 +30,8 @@ export function GoogleButton({ invitation }: { invitation?: string }) {
     const known = config ?? (await loadSiteConfig());
     if (!known) notify.error('Google OAuth not initialized');
     else if (!known.google) notify.error('Google OAuth is not configured');
-    else window.location.assign(invitation ? `${REDIRECT}?ref=${invitation}` : REDIRECT);
+    else
+      window.location.assign(invitation ? `${GOOGLE_SIGN_IN}?ref=${invitation}` : GOOGLE_SIGN_IN);
   };
   return (
     <Button size="large" block icon={<GoogleLogo />} onClick={() => void go()}>

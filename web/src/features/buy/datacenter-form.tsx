@@ -22,7 +22,7 @@ import { NumberInput } from '@/components/form/number-input';
 import columns from '@/components/layout/columns.module.css';
 import { Panel } from '@/components/layout/panel';
 import { PlaceSelect } from '@/components/places/place-select';
-import { clamp } from '@/lib/number';
+import { formatNumber } from '@/lib/number';
 import styles from './order-form.module.css';
 import {
   toFieldValues,
@@ -101,10 +101,12 @@ export default function DatacenterForm() {
   const country = stock.stocked.find(({ code }) => code === order.location);
   const isGone = order.location !== '' && !country && !stock.isPending;
   const max = country?.stock ?? UNKNOWN_STOCK_MAX;
-  const quantity = clamp(order.quantity, 1, max);
+  const { quantity } = order;
+  const isTooMany = quantity > max;
   const { period } = order;
   const unit = useUnitPrice(country?.id, period);
-  const request = country && toDatacenterRequest(country.id, period, quantity);
+  const request =
+    country && !isTooMany ? toDatacenterRequest(country.id, period, quantity) : undefined;
   const listed = unit.price === null ? null : unit.price * quantity;
   const quote = useOrderQuote(request ?? null, listed);
   useFormOfUrl(form, order);
@@ -113,13 +115,13 @@ export default function DatacenterForm() {
   const change = (changed: Partial<DatacenterOrderValues>): void =>
     // An empty quantity is null.
     write(
-      'quantity' in changed ? { ...changed, quantity: Math.trunc(changed.quantity ?? 1) } : changed,
+      'quantity' in changed
+        ? { ...changed, quantity: Math.max(1, Math.trunc(changed.quantity ?? 1)) }
+        : changed,
     );
 
-  const normalizeQuantity = (): void => {
-    form.setFieldsValue({ quantity });
-    write({ quantity });
-  };
+  // Nothing, or less than one; more than there are stays as it was typed, with an error.
+  const normalizeQuantity = (): void => form.setFieldsValue({ quantity });
 
   if (stock.isError)
     return <ErrorState title="The stock could not be loaded" onRetry={stock.refetch} />;
@@ -168,12 +170,18 @@ export default function DatacenterForm() {
             >
               <Select size="large" options={DATACENTER_PERIODS as Option<DatacenterPeriod>[]} />
             </Form.Item>
-            <Form.Item name="quantity" label="Quantity" extra={`Max: ${max}`}>
+            <Form.Item
+              name="quantity"
+              label="Quantity"
+              extra={`Max: ${max}`}
+              {...(isTooMany && {
+                validateStatus: 'error',
+                help: `Only ${formatNumber(max)} are available`,
+              })}
+            >
               <NumberInput
                 size="large"
                 className={styles.quantity}
-                min={1}
-                max={max}
                 precision={0}
                 inputMode="numeric"
                 onBlur={normalizeQuantity}
@@ -187,7 +195,7 @@ export default function DatacenterForm() {
           quantity={quantity}
           unitPrice={unit.price}
           listed={listed}
-          total={quote.total}
+          total={isTooMany ? null : quote.total}
           isLoading={isLoading}
           isBusy={isBusy}
           priceChange={priceChange}

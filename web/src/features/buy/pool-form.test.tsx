@@ -191,6 +191,11 @@ describe('the residential and mobile order form', () => {
       '2 minutes',
       '5 minutes',
       '10 minutes',
+      '30 minutes',
+      '1 hour',
+      '6 hours',
+      '12 hours',
+      '24 hours',
     ]);
     expect(await listOptions('Protocol Type')).toEqual(['HTTP', 'SOCKS5']);
     const packages = within(screen.getByRole('radiogroup', { name: 'Traffic package' }));
@@ -220,6 +225,9 @@ describe('the residential and mobile order form', () => {
       ['Region', 'Lagos State'],
       ['City', 'Random'],
       ['ISP', 'Random'],
+      ['Session', 'Keep IP as long as possible (high trust)'],
+      ['Protocol', 'HTTP'],
+      ['Traffic', '5 GB'],
       ['Total', '₦25,600'],
     ] as const)
       expect(summary().getByText(label).parentElement).toHaveTextContent(value);

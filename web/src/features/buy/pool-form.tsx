@@ -88,7 +88,7 @@ export function ConnectionFields() {
         label="Session Type"
         rules={[{ required: true, message: 'Please select a session type' }]}
       >
-        <Select size="large" options={SESSION_TYPES as Option<SessionTtl>[]} />
+        <Select size="large" virtual={false} options={SESSION_TYPES as Option<SessionTtl>[]} />
       </Form.Item>
       <Form.Item
         name="protocol"
@@ -142,6 +142,8 @@ interface PoolSummaryProps {
   kind: PoolKind;
   values: PoolOrder;
   places: PlaceLists;
+  /** Gigabytes. */
+  traffic: string | null;
   /** Price of the package before surcharges and discounts. */
   listed: number | null;
   total: number | null;
@@ -155,10 +157,14 @@ interface PoolSummaryProps {
 const findLabel = (options: readonly Option[], value: string): string =>
   options.find((option) => option.value === value)?.label ?? value;
 
+const sessionLabel = (minutes: SessionTtl): string =>
+  SESSION_TYPES.find(({ value }) => value === minutes)?.label ?? `${minutes} minutes`;
+
 export function PoolSummary({
   kind,
   values,
   places,
+  traffic,
   listed,
   validDays,
   ...rest
@@ -174,6 +180,9 @@ export function PoolSummary({
       : []),
     ...(offers.cities ? [{ label: 'City', value: findLabel(places.cities, values.city) }] : []),
     ...(offers.isps ? [{ label: 'ISP', value: findLabel(places.isps, values.isp) }] : []),
+    { label: 'Session', value: sessionLabel(values.ttl_minutes) },
+    { label: 'Protocol', value: findLabel(PROTOCOLS, values.protocol) },
+    ...(traffic === null ? [] : [{ label: 'Traffic', value: `${traffic} GB` }]),
     ...toPriceLines(listed, rest.total),
     ...(validDays === null ? [] : [{ label: 'Valid for', value: formatDays(validDays) }]),
   ];
@@ -302,6 +311,7 @@ export function PoolForm({ kind }: { kind: PoolKind }) {
           kind={kind}
           values={order}
           places={places}
+          traffic={selected?.traffic ?? null}
           listed={selected?.price ?? null}
           total={quote.total}
           validDays={selected?.validity_days ?? null}

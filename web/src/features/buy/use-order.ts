@@ -63,7 +63,7 @@ const poolSchema = {
 const datacenterSchema = {
   location: textField(),
   period: optionField(DATACENTER_PERIODS, 43_200),
-  quantity: numberField(1, (quantity) => quantity >= 1 && quantity <= 1000),
+  quantity: numberField(1, (quantity) => quantity >= 1),
 } as Schema<DatacenterOrderValues>;
 
 /** The type of the order; changing it starts a new order. */

@@ -1,6 +1,8 @@
 import { Icon } from '@/components/ui/icon';
 import { LinkButton } from '@/components/ui/link-button';
+import { Attention, toAttention } from './attention';
 import { type FirstStep, toFirstSteps } from './first-steps';
+import { PageSkeleton } from '@/components/feedback/page-skeleton';
 import styles from './dashboard-page.module.css';
 import { Flex, FloatButton } from 'antd';
 import { useTeam } from '@/api/use-team';
@@ -12,38 +14,27 @@ import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
 import { TransactionList } from '@/components/transactions/transaction-list';
 import { asList } from '@/lib/list';
-import { type MouseEventHandler, useEffect } from 'react';
+import type { MouseEventHandler } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 import { useSiteConfig } from '@/api/site-config';
 import type { PaymentDashboardData } from '@/api/generated/api.schemas';
 import { useCurrentUser } from '@/api/use-current-user';
-import { createSafeStorage } from '@/lib/safe-storage';
 import { usePaymentDashboard } from '@/api/generated/dashboard';
 import { Money } from '@/components/format/money';
 import { PageHeader } from '@/components/layout/page-header';
 import { StatCards } from '@/components/layout/stat-cards';
 import { once } from '@/lib/once';
 import { MonthlyUsage } from './monthly-usage';
-import { Overview } from './overview';
-
-interface GetStartedProps {
-  steps: readonly FirstStep[];
-  /** Takes the room and shows nothing yet. */
-  isLoading: boolean;
-}
+import { TrafficPanel } from './traffic-panel';
 
 /** The way of a new customer, with one link: that of the next step. */
-export function GetStarted({ steps, isLoading }: GetStartedProps) {
+export function GetStarted({ steps }: { steps: readonly FirstStep[] }) {
   const next = steps.findIndex(({ isDone }) => !isDone);
   return (
-    <section
-      className={`${styles.panel} ${isLoading ? styles.loading : ''}`}
-      aria-label="Get started"
-      aria-busy={isLoading}
-    >
+    <section className={styles.started} aria-label="Get started">
       <h2>Get started</h2>
       <ol className={styles.steps}>
-        {steps.map(({ label, hint, action, to, isDone }, index) => (
+        {steps.map(({ label, action, to, isDone }, index) => (
           <li
             key={label}
             className={index === next ? styles.next : undefined}
@@ -52,13 +43,10 @@ export function GetStarted({ steps, isLoading }: GetStartedProps) {
             <span className={`${styles.mark} ${isDone ? styles.done : ''}`} aria-hidden="true">
               {isDone ? <Icon name="check" size={14} /> : index + 1}
             </span>
-            <div className={styles.text}>
-              <strong>{label}</strong>
-              {isDone && <span className="visually-hidden">Done</span>}
-              {!isDone && <span className={styles.hint}>{hint}</span>}
-            </div>
+            {label}
+            {isDone && <span className="visually-hidden">Done</span>}
             {index === next && (
-              <LinkButton type="primary" to={to}>
+              <LinkButton type="primary" size="small" to={to}>
                 {action}
               </LinkButton>
             )}
@@ -153,28 +141,20 @@ export function SupportChat() {
   );
 }
 
-/** The user whose proxies have been used, so that the page has its final layout while the figures are loaded. */
-const connected = createSafeStorage('localStorage', 'nairaproxy.connected');
-
 const NONE: readonly FirstStep[] = [];
 
-/** What is left of the way to the first connection. While the figures are loaded, the steps of a new customer. */
+/** What is left of the way to the first connection. */
 export function useFirstSteps(data: PaymentDashboardData | undefined): readonly FirstStep[] {
   const user = useCurrentUser();
   const isVerifying = useSiteConfig()?.email_verification ?? false;
-  const id = user && String(user.id);
-  const hasConnected = data ? data.overview.has_used_proxy : connected.get() === id;
-  useEffect(() => {
-    if (data?.overview.has_used_proxy && id) connected.set(id);
-  }, [data, id]);
   // Staff have no wallet to buy from, and members of a team use what the owner has.
-  if (user?.role !== 'user' || user.team) return NONE;
+  if (!data || user?.role !== 'user' || user.team) return NONE;
   return toFirstSteps({
     isVerified: isVerifying ? user.email_verified_at !== null : undefined,
-    hasPaid: data ? data.overview.balance > 0 || data.total_top_ups > 0 : user.wallet_balance > 0,
-    proxyId: data?.overview.next_expiry?.proxy_id ?? null,
-    hasBought: data !== undefined && data.total_proxies > 0,
-    hasConnected,
+    hasPaid: data.overview.balance > 0 || data.total_top_ups > 0,
+    proxyId: data.overview.next_expiry?.proxy_id ?? null,
+    hasBought: data.total_proxies > 0,
+    hasConnected: data.overview.has_used_proxy,
   });
 }
 
@@ -190,6 +170,36 @@ const percent = once(
 const formatChange = (change: number | null | undefined): string | undefined =>
   change === null || change === undefined ? undefined : `${percent().format(change)}% in 30 days`;
 
+function Figures({ data }: { data: PaymentDashboardData | undefined }) {
+  return (
+    <StatCards
+      compact
+      stats={[
+        {
+          label: 'Total Proxies',
+          value: data?.total_proxies ?? '–',
+          note: formatChange(data?.changes.total_proxies),
+        },
+        {
+          label: 'Active Proxies',
+          value: data?.active_proxies ?? '–',
+          note: formatChange(data?.changes.active_proxies),
+        },
+        {
+          label: 'Total Transactions',
+          value: data?.total_transactions ?? '–',
+          note: formatChange(data?.changes.total_transactions),
+        },
+        {
+          label: 'Total Top-ups',
+          value: data ? <Money amount={data.total_top_ups} /> : '–',
+          note: formatChange(data?.changes.total_top_ups),
+        },
+      ]}
+    />
+  );
+}
+
 export default function DashboardPage() {
   const dashboard = usePaymentDashboard({
     query: { meta: { fallback: 'Failed to load dashboard data' } },
@@ -197,58 +207,38 @@ export default function DashboardPage() {
   const { isOwner } = useTeam();
   const data = dashboard.data?.data;
   const steps = useFirstSteps(data);
-  const orDash = <T,>(value: T | undefined) => (dashboard.isError ? '–' : value);
   return (
     <>
       <PageHeader
         title="Dashboard"
         actions={isOwner && <LinkButton to={paths.wallet}>Top up</LinkButton>}
       />
-      {!dashboard.isError &&
-        (steps.length > 0 ? (
-          <GetStarted steps={steps} isLoading={!data} />
-        ) : (
-          <Overview overview={data?.overview} />
-        ))}
-      <StatCards
-        stats={[
-          {
-            label: 'Total Proxies',
-            value: orDash(data?.total_proxies),
-            note: formatChange(data?.changes.total_proxies),
-          },
-          {
-            label: 'Active Proxies',
-            value: orDash(data?.active_proxies),
-            note: formatChange(data?.changes.active_proxies),
-          },
-          {
-            label: 'Total Transactions',
-            value: orDash(data?.total_transactions),
-            note: formatChange(data?.changes.total_transactions),
-          },
-          {
-            label: 'Total Top-ups',
-            value: orDash(data && <Money amount={data.total_top_ups} />),
-            note: formatChange(data?.changes.total_top_ups),
-          },
-        ]}
-      />
-      <div className={styles.grid}>
-        <div className={styles.actions}>
-          <QuickActions />
-        </div>
-        <div className={styles.activity}>
-          <RecentActivity />
-        </div>
-        <div className={styles.months}>
-          <MonthlyUsage
-            months={data && asList(data.monthly_data)}
-            error={dashboard.error}
-            onRetry={() => void dashboard.refetch()}
-          />
-        </div>
-      </div>
+      {dashboard.isPending ? (
+        // What comes first depends on the figures, so all of it appears at once.
+        <PageSkeleton cards={4} />
+      ) : (
+        <>
+          {data && steps.length > 0 && <GetStarted steps={steps} />}
+          {data && <Attention items={toAttention(data.overview, isOwner)} />}
+          <Figures data={data} />
+          <div className={styles.grid}>
+            <div className={styles.actions}>
+              <QuickActions />
+            </div>
+            <div className={styles.activity}>
+              <TrafficPanel leftMb={data?.overview.traffic_left_mb ?? null} />
+              <RecentActivity />
+            </div>
+            <div className={styles.months}>
+              <MonthlyUsage
+                months={data && asList(data.monthly_data)}
+                error={dashboard.error}
+                onRetry={() => void dashboard.refetch()}
+              />
+            </div>
+          </div>
+        </>
+      )}
       <SupportChat />
     </>
   );

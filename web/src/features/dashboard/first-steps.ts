@@ -2,7 +2,6 @@ import { paths, proxyPath } from '@/lib/paths';
 
 export interface FirstStep {
   label: string;
-  hint: string;
   /** Label of the link that leads there. */
   action: string;
   to: string;
@@ -30,7 +29,6 @@ export function toFirstSteps(progress: Progress): readonly FirstStep[] {
       : [
           {
             label: 'Verify your email',
-            hint: 'With the link that we sent you.',
             action: 'See your account',
             to: `${paths.profile}?tab=accounts`,
             isDone: isVerified,
@@ -40,21 +38,18 @@ export function toFirstSteps(progress: Progress): readonly FirstStep[] {
     ...verification,
     {
       label: 'Top up your wallet',
-      hint: 'Proxies are paid from your balance.',
       action: 'Top up',
       to: paths.wallet,
       isDone: hasPaid || hasBought,
     },
     {
       label: 'Buy a proxy',
-      hint: 'Choose a country and a package.',
       action: 'Buy a proxy',
       to: paths.buyProxy,
       isDone: hasBought,
     },
     {
       label: 'Connect',
-      hint: 'Copy one line and fetch a page.',
       action: 'Connect',
       to: proxyId === null ? paths.proxyHistory : proxyPath(proxyId),
       isDone: false,

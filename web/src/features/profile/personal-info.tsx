@@ -6,6 +6,9 @@ import type { SessionUser } from '@/api/session';
 import { AppForm } from '@/components/form/app-form';
 import { PasswordInput } from '@/components/form/password-input';
 import { formatMonthYear } from '@/lib/date';
+import { EDIT_PARAM, securityPath } from '@/lib/page-paths';
+import { useUrlParams } from '@/lib/url-params';
+import { Link } from 'react-router-dom';
 import { initials } from '@/lib/text';
 import styles from './profile.module.css';
 
@@ -25,33 +28,34 @@ export const EMPTY_PASSWORDS = {
 const PASSWORDS = Object.keys(EMPTY_PASSWORDS) as (keyof typeof EMPTY_PASSWORDS)[];
 const MIN_PASSWORD_LENGTH = 8;
 
-interface FieldError {
-  name: keyof ProfileValues;
+type NewPassword = Pick<ProfileValues, 'new_password' | 'new_password_confirmation'>;
+
+interface FieldError<Values> {
+  name: keyof Values;
   errors: string[];
 }
 
 export const changesPassword = (values: ProfileValues): boolean =>
   Boolean(values.old_password || values.new_password || values.new_password_confirmation);
 
+/** The first error of a new password. */
+export function validateNewPassword(values: NewPassword): FieldError<NewPassword>[] {
+  const error = (name: keyof NewPassword, text: string) => [{ name, errors: [text] }];
+  const { new_password: password, new_password_confirmation: again } = values;
+  if (!password) return error('new_password', 'Please enter a new password');
+  if (password !== again)
+    return error('new_password_confirmation', 'New password and confirm password do not match');
+  if (password.length < MIN_PASSWORD_LENGTH)
+    return error('new_password', 'New password must be at least 8 characters long');
+  return [];
+}
+
 /** The first error of the three password fields, which may all be empty. */
-export function validatePasswordChange(values: ProfileValues): FieldError[] {
+export function validatePasswordChange(values: ProfileValues): FieldError<ProfileValues>[] {
   if (!changesPassword(values)) return [];
   if (!values.old_password)
     return [{ name: 'old_password', errors: ['Please enter your current password'] }];
-  if (!values.new_password)
-    return [{ name: 'new_password', errors: ['Please enter a new password'] }];
-  if (values.new_password !== values.new_password_confirmation) {
-    return [
-      {
-        name: 'new_password_confirmation',
-        errors: ['New password and confirm password do not match'],
-      },
-    ];
-  }
-  if (values.new_password.length < MIN_PASSWORD_LENGTH) {
-    return [{ name: 'new_password', errors: ['New password must be at least 8 characters long'] }];
-  }
-  return [];
+  return validateNewPassword(values);
 }
 
 const meta = { fallback: 'Failed to update profile' };
@@ -103,7 +107,10 @@ export function useSaveProfile(savedName: string) {
 }
 
 export function PersonalInfo({ user }: { user: SessionUser }) {
-  const [isEditing, setEditing] = useState(false);
+  const [params, write] = useUrlParams();
+  // A link leads to the password.
+  const [isEditing, setEditing] = useState(params.has(EDIT_PARAM));
+  const first = useRef<keyof ProfileValues>(isEditing ? 'old_password' : 'name');
   const [form] = Form.useForm<ProfileValues>();
   const profile = useSaveProfile(user.name);
 
@@ -116,7 +123,7 @@ export function PersonalInfo({ user }: { user: SessionUser }) {
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
-    if (isEditing) form.focusField('name');
+    if (isEditing) form.focusField(first.current);
     else if (wasEditing.current) editButton.current?.focus();
     wasEditing.current = isEditing;
   }, [form, isEditing]);
@@ -125,6 +132,8 @@ export function PersonalInfo({ user }: { user: SessionUser }) {
     form.setFieldsValue(EMPTY_PASSWORDS);
     form.setFields([{ name: 'name', touched: false }]);
     setEditing(false);
+    first.current = 'name';
+    if (params.has(EDIT_PARAM)) write({ [EDIT_PARAM]: null }, true);
   };
   const cancel = (): void => {
     form.resetFields();
@@ -179,18 +188,24 @@ export function PersonalInfo({ user }: { user: SessionUser }) {
           </Form.Item>
           {isEditing && (
             <>
-              <p className={styles.lead}>
-                Leave the password fields empty to keep your current password.
-              </p>
-              <Form.Item name="old_password" label="Current password">
-                <PasswordInput size="large" autoComplete="current-password" maxLength={128} />
-              </Form.Item>
-              <Form.Item name="new_password" label="New password">
-                <PasswordInput size="large" autoComplete="new-password" maxLength={128} />
-              </Form.Item>
-              <Form.Item name="new_password_confirmation" label="Confirm new password">
-                <PasswordInput size="large" autoComplete="new-password" maxLength={128} />
-              </Form.Item>
+              {user.has_password === false ? (
+                <p className={styles.lead}>
+                  You sign in with Google. <Link to={securityPath}>Set a password</Link>
+                </p>
+              ) : (
+                <>
+                  <p className={styles.lead}>Leave these empty to keep your password.</p>
+                  <Form.Item name="old_password" label="Current password">
+                    <PasswordInput size="large" autoComplete="current-password" maxLength={128} />
+                  </Form.Item>
+                  <Form.Item name="new_password" label="New password">
+                    <PasswordInput size="large" autoComplete="new-password" maxLength={128} />
+                  </Form.Item>
+                  <Form.Item name="new_password_confirmation" label="Confirm new password">
+                    <PasswordInput size="large" autoComplete="new-password" maxLength={128} />
+                  </Form.Item>
+                </>
+              )}
               <Flex gap="small">
                 <Button onClick={cancel} disabled={profile.isSaving}>
                   Cancel

@@ -171,9 +171,8 @@ describe('ProfilePage', () => {
     await waitFor(() => expect(screen.queryByText(mismatch)).toBeNull());
     await person.type(screen.getByLabelText('Confirm new password'), '-password');
     await press('Save Changes');
-    await waitFor(() =>
-      expect(screen.getAllByText('Current password is incorrect')).toHaveLength(2),
-    );
+    await waitFor(() => expect(visibleMessages()).toEqual(['Current password is incorrect']));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toBeEnabled());
     await press('Cancel');
     await waitFor(() => expect(visibleMessages()).toEqual([]));
     await press('Edit Profile');
@@ -231,6 +230,59 @@ describe('ProfilePage', () => {
     expect(panel.getByText(ada.email)).toBeInTheDocument();
     expect(panel.getByText(words)).toBeInTheDocument();
     expect(panel.getByText('Primary')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['/profile?tab=api-keys', '/developers'],
+    ['/profile?tab=webhooks', '/developers?tab=webhooks'],
+    ['/profile?tab=team', '/team'],
+  ])('should lead from %s to the page that it became', async (address, page) => {
+    const { router } = open(address);
+    await waitFor(() => {
+      const { pathname, search } = router.state.location;
+      expect(pathname + search).toBe(page);
+    });
+  });
+
+  it('should open at the password, and leave that with the form', async () => {
+    const { router } = open('/profile?edit=password');
+    await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveFocus());
+    await press('Cancel');
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  it('should let an account that signs in with Google set a password', async () => {
+    session.start({ token: 't', user: { ...ada, has_password: false, has_google: true } });
+    let user = session.get()!.user;
+    api.on('GET /user/info', () => ok({ user }));
+    api.on('GET /profile/sessions', ok([]));
+    api.on('GET /user/allowed-addresses', ok({ enabled: false }));
+    api.on('GET /user/second-factor', ok({ enabled: false }));
+    api.on('POST /profile/set-password', () => {
+      user = { ...user, has_password: true };
+      return ok(undefined, 'Your password is set.');
+    });
+    open('/profile?tab=accounts');
+    expect(screen.getByText('Google').parentElement).toHaveTextContent('Connected');
+    await person.click(screen.getByRole('tab', { name: 'Personal Info' }));
+    await press('Edit Profile');
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+    await person.click(screen.getByRole('link', { name: 'Set a password' }));
+    expect(await screen.findByText(/Set a password first/)).toBeVisible();
+    await press('Set a password');
+    const dialog = within(await screen.findByRole('dialog'));
+    const save = () => person.click(dialog.getByRole('button', { name: 'Set password' }));
+    await save();
+    expect(await dialog.findByText('Please enter a new password')).toBeVisible();
+    for (const label of ['New password', 'Confirm new password'])
+      await person.type(dialog.getByLabelText(label), 'four red umbrellas');
+    await save();
+    await waitFor(() => expect(openedMessages()).toEqual(['Your password is set.']));
+    expect(api.calls('POST /profile/set-password')[0]?.body).toEqual({
+      new_password: 'four red umbrellas',
+      new_password_confirmation: 'four red umbrellas',
+    });
+    expect(await screen.findByRole('link', { name: 'Change password' })).toBeVisible();
   });
 
   it('should offer receipts only for transactions that have one', async () => {

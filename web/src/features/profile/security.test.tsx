@@ -93,6 +93,26 @@ describe('the session list', () => {
     expect(api.calls('DELETE /profile/sessions/b')).toHaveLength(2);
   });
 
+  it('should lead to Google one who has no password to confirm with', async () => {
+    session.refreshUser({ ...session.get()!.user, has_password: false });
+    api.on(
+      'DELETE /profile/sessions/b',
+      errorReply(403, { code: 'REAUTHENTICATION_REQUIRED', message: 'Nothing was changed.' }),
+    );
+    renderAt(<Security />);
+    await person.click(
+      await screen.findByRole('button', { name: /^End session of Firefox on Linux/ }),
+    );
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
+    expect(dialog.getByRole('link', { name: 'Continue with Google' })).toHaveAttribute(
+      'href',
+      '/api/v1/auth/google/redirect',
+    );
+    expect(dialog.queryByLabelText('Your password')).toBeNull();
+    await person.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('Nothing was changed.')).toBeInTheDocument();
+  });
+
   it('should change nothing when the confirmation is cancelled', async () => {
     api.on(
       'DELETE /profile/sessions/b',

@@ -104,6 +104,11 @@ describe('the proxy configuration dialog', () => {
         '2 minutes',
         '5 minutes',
         '10 minutes',
+        '30 minutes',
+        '1 hour',
+        '6 hours',
+        '12 hours',
+        '24 hours',
       ]);
       expect(radios(dialog, 'Protocol')).toEqual(['HTTP', 'SOCKS5']);
       expect(radios(dialog, 'Output format')).toEqual(['Host:port', 'Protocol']);

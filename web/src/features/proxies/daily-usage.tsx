@@ -1,7 +1,7 @@
 import { type proxyUsage, useProxyUsage } from '@/api/generated/proxies';
-import { TimeColumns } from '@/components/charts/columns';
+import { TimeChart } from '@/components/charts/time-chart';
 import { formatBytes } from '@/lib/bytes';
-import { formatDate } from '@/lib/date';
+import { formatDate, formatShortDate } from '@/lib/date';
 import { Alert, Button, Flex, Skeleton } from 'antd';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '@/lib/number';
@@ -20,16 +20,16 @@ export const sumBytes = (days: readonly Traffic[]): number =>
 
 /** Labelled with a summary; the table below has all figures. */
 export function UsageChart({ days }: { days: readonly DailyTraffic[] }) {
-  const [first, last] = [days[0], days.at(-1)];
-  if (!first || !last) return null;
   const busiest = days.reduce((most, day) => (countBytes(day) > countBytes(most) ? day : most));
   return (
-    <TimeColumns
-      values={days.map(countBytes)}
+    <TimeChart
+      points={days.map((day) => ({
+        label: formatDate(day.date),
+        short: formatShortDate(day.date),
+        bytes: countBytes(day),
+      }))}
       label="Traffic by day"
       summary={`Busiest day: ${formatDate(busiest.date)} with ${formatBytes(countBytes(busiest))}.`}
-      first={formatDate(first.date)}
-      last={formatDate(last.date)}
     />
   );
 }

@@ -1,7 +1,13 @@
-import { TimeColumns } from '@/components/charts/columns';
+import { TimeChart } from '@/components/charts/time-chart';
 import { Panel } from '@/components/layout/panel';
 import { formatBytes } from '@/lib/bytes';
-import { formatDate, formatMonthYear, formatShortDateTime } from '@/lib/date';
+import {
+  formatClock,
+  formatDate,
+  formatMonthYear,
+  formatShortDate,
+  formatShortDateTime,
+} from '@/lib/date';
 import { formatNumber } from '@/lib/number';
 import styles from './usage-page.module.css';
 import type { Interval } from './usage-search';
@@ -11,6 +17,13 @@ const FORMATS: Record<Interval, (iso: string) => string> = {
   hour: formatShortDateTime,
   day: formatDate,
   month: formatMonthYear,
+};
+
+/** Below the columns. */
+const SHORT_FORMATS: Record<Interval, (iso: string) => string> = {
+  hour: formatClock,
+  day: formatShortDate,
+  month: (iso) => formatMonthYear(iso).slice(0, 3),
 };
 
 /** A plain table, the newest first. */
@@ -56,22 +69,36 @@ function TrafficTable({ report }: { report: UsageReport }) {
   );
 }
 
+const DAY_MS = 86_400_000;
+
+/** How long the traffic lasts at the present rate. @param isOfOne of a single proxy; otherwise of the first that runs out. */
+export function describeEnd(end: string, isOfOne: boolean, now = Date.now()): string {
+  const days = Math.round((Date.parse(end) - now) / DAY_MS);
+  const left = days < 1 ? 'less than a day' : `about ${days === 1 ? '1 day' : `${days} days`}`;
+  return isOfOne
+    ? `At the present rate its traffic lasts ${left}, until ${formatDate(end)}.`
+    : `At the present rate the first proxy runs out of traffic in ${left}, on ${formatDate(end)}.`;
+}
+
 /** Traffic over time as a chart and a table. */
-export function Traffic({ report }: { report: UsageReport }) {
+export function Traffic({ report, isOfOne }: { report: UsageReport; isOfOne: boolean }) {
   const { buckets, interval } = report;
-  const [first, last] = [buckets[0], buckets.at(-1)];
-  if (!first || !last) return null;
+  if (buckets.length === 0) return null;
   const format = FORMATS[interval];
   const busiest = buckets.reduce((most, one) => (countBytes(one) > countBytes(most) ? one : most));
   return (
     <Panel title={`Traffic by ${interval}`}>
-      <TimeColumns
-        values={buckets.map(countBytes)}
+      {report.projected_end_at && (
+        <p className={styles.end}>{describeEnd(report.projected_end_at, isOfOne)}</p>
+      )}
+      <TimeChart
+        points={buckets.map((bucket) => ({
+          label: format(bucket.from),
+          short: SHORT_FORMATS[interval](bucket.from),
+          bytes: countBytes(bucket),
+        }))}
         label={`Traffic by ${interval}`}
         summary={`Busiest ${interval}: ${format(busiest.from)} with ${formatBytes(countBytes(busiest))}.`}
-        first={format(first.from)}
-        last={format(last.from)}
-        tall
       />
       <TrafficTable report={report} />
     </Panel>

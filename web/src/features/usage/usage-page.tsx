@@ -10,7 +10,7 @@ import { formatDateTime } from '@/lib/date';
 import { formatNumber } from '@/lib/number';
 import { helpPath } from '@/lib/page-paths';
 import styles from './usage-page.module.css';
-import { Button, Alert } from 'antd';
+import { Button } from 'antd';
 import { useListProxies } from '@/api/generated/proxies';
 import { useTeam } from '@/api/use-team';
 import { EmptyState } from '@/components/feedback/empty-state';
@@ -198,7 +198,6 @@ export default function UsagePage() {
     <>
       <PageHeader
         title="Usage"
-        lead="Where your traffic went, to the megabyte."
         actions={
           <Button
             icon={<Icon name="download" size={16} />}
@@ -235,16 +234,9 @@ export default function UsagePage() {
           aria-busy={isStale || report.isPending}
         >
           <Totals totals={data?.totals} />
-          {values.proxy_id > 0 && data?.projected_end_at && (
-            <Alert
-              type="info"
-              showIcon
-              title={`At the present rate, the traffic of this proxy lasts until ${formatDateTime(data.projected_end_at)}.`}
-            />
-          )}
           {data ? (
             <>
-              <Traffic report={data} />
+              <Traffic report={data} isOfOne={values.proxy_id > 0} />
               <div className={styles.columns}>
                 <div className={styles.stack}>
                   <Countries report={data} />
