@@ -5,7 +5,7 @@ const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 export const escapeHtml = (text) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]);
 
 const menus = {
-  // Those of customer-sidebar.tsx and admin-sidebar.tsx, which a test compares.
+  // Those of customer-sidebar.tsx and admin-sidebar.tsx, the first of which a test compares.
   customer: [
     ['/dashboard', 'Dashboard', 'AppstoreOutlined'],
     ['/buyproxy', 'Buy Proxy', 'ShoppingCartOutlined'],

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { person } from '@/testing/person';
 import { session, TOKEN_KEY } from '@/api/session';
@@ -5,6 +7,8 @@ import { serveApi } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
 import { ada, ok } from '@/testing/samples';
 import { mockWideViewport } from '@/testing/viewport';
+
+const SHELLS = readFileSync(join(__dirname, '../../../pages/shells.mjs'), 'utf8');
 
 describe('CustomerLayout on a wide screen', () => {
   mockWideViewport();
@@ -34,6 +38,9 @@ describe('CustomerLayout on a wide screen', () => {
       ['Usage', '/usage'],
       ['Profile', '/profile'],
     ]);
+    // The same menu is painted before the scripts.
+    for (const link of links)
+      expect(SHELLS).toContain(`['${link.getAttribute('href')}', '${link.textContent}', `);
   });
 
   it('should link to what is needed less often, and mark the list on the pages below it', async () => {

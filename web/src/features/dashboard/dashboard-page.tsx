@@ -226,7 +226,10 @@ export default function DashboardPage() {
               <QuickActions />
             </div>
             <div className={styles.activity}>
-              <TrafficPanel leftMb={data?.overview.traffic_left_mb ?? null} />
+              <TrafficPanel
+                isUsed={data?.overview.has_used_proxy ?? true}
+                leftMb={data?.overview.traffic_left_mb ?? null}
+              />
               <RecentActivity />
             </div>
             <div className={styles.months}>

@@ -11,8 +11,20 @@ import styles from './dashboard-page.module.css';
 
 const MIB = 2 ** 20;
 
-function Chart({ leftMb }: { leftMb: number | null }) {
-  const usage = useUsageReport({ interval: 'day' }, { query: { meta: { quiet: true } } });
+interface TrafficPanelProps {
+  /** Whether any proxy has traffic; otherwise nothing is requested that would change the height. */
+  isUsed: boolean;
+  leftMb: number | null;
+}
+
+function Chart({ isUsed, leftMb }: TrafficPanelProps) {
+  const usage = useUsageReport(
+    { interval: 'day' },
+    { query: { enabled: isUsed, meta: { quiet: true } } },
+  );
+  const left = leftMb === null ? '' : `, ${formatBytes(leftMb * MIB)} left`;
+  const none = <p className={styles.unused}>{`No traffic in the last 30 days${left}`}</p>;
+  if (!isUsed) return none;
   if (usage.isPending) return <LoadingRows rows={6} label="Loading traffic" />;
   if (usage.isError)
     return (
@@ -23,9 +35,7 @@ function Chart({ leftMb }: { leftMb: number | null }) {
       />
     );
   const { buckets, totals } = usage.data.data;
-  const left = leftMb === null ? '' : `, ${formatBytes(leftMb * MIB)} left`;
-  if (totals.down + totals.up === 0)
-    return <p className={styles.unused}>{`No traffic in the last 30 days${left}`}</p>;
+  if (totals.down + totals.up === 0) return none;
   return (
     <TimeChart
       label="Traffic by day"
@@ -39,10 +49,10 @@ function Chart({ leftMb }: { leftMb: number | null }) {
   );
 }
 
-export function TrafficPanel({ leftMb }: { leftMb: number | null }) {
+export function TrafficPanel(props: TrafficPanelProps) {
   return (
     <Panel title="Traffic in 30 days" action={<Link to={paths.usage}>Usage</Link>}>
-      <Chart leftMb={leftMb} />
+      <Chart {...props} />
     </Panel>
   );
 }
