@@ -38,6 +38,7 @@ const PUBLIC = [
   '/help/proxy-errors',
   '/docs/errors',
   '/docs/quickstart',
+  '/status',
   '/nowhere',
 ];
 const PRIVATE = [

@@ -61,9 +61,11 @@ describe('the screens of a member of a team', () => {
     api.on('GET /user/proxies/4', ok({ proxy: proxy({ password: '••••••••' }) }));
     await open('/proxyhistory/4', 'viewer');
     expect(await screen.findByText('You can only look at this proxy')).toBeInTheDocument();
-    expect(await screen.findByRole('region', { name: 'Facts' })).toBeInTheDocument();
-    for (const name of ['Renew', 'Test connection', 'Suspend', 'Auto-renew'])
+    const tabs = await screen.findAllByRole('tab');
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Usage', 'Details']);
+    for (const name of ['Renew', 'Test connection', 'Suspend'])
       expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.queryByRole('switch')).toBeNull();
     expect(api.calls('GET /user/proxies/4/endpoints')).toHaveLength(0);
   });
 
