@@ -282,6 +282,17 @@ describe('the proxy configuration dialog', () => {
       });
     });
 
+    it('should keep a duration that is none of the usual ones', async () => {
+      api.on(UPDATE_POOL, ok({ proxy: proxy() }));
+      const custom = proxy();
+      const pool_data = custom.pool_data && { ...custom.pool_data, ttl_minutes: 45 };
+      const dialog = await open({ ...custom, pool_data });
+      expect(dialog.getByRole('radio', { name: '45 minutes' })).toBeChecked();
+      await save(dialog);
+      await waitFor(() => expect(api.calls(UPDATE_POOL)).toHaveLength(1));
+      expect(api.calls(UPDATE_POOL)[0]?.body).toMatchObject({ ttl_minutes: 45 });
+    });
+
     it('should default to port 1080 for SOCKS5', async () => {
       const dialog = await open(proxy({ port_socks5: null as never }));
       expect(dialog.getByRole('heading', { name: 'Connection details' })).toBeInTheDocument();

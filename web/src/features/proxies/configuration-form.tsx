@@ -118,12 +118,15 @@ export interface PoolSettings extends ProxyLocation {
   protocol: Protocol;
 }
 
-const toSessionTtl = (minutes: number | undefined): SessionTtl =>
-  SESSION_TYPES.find(({ value }) => value === minutes)?.value ?? 0;
+/** With the proxy's own duration, which the API may have set to any number of minutes. */
+const listSessionTypes = (minutes = 0): readonly Option<SessionTtl>[] =>
+  SESSION_TYPES.some(({ value }) => value === minutes)
+    ? SESSION_TYPES
+    : [...SESSION_TYPES, { value: minutes, label: `${minutes} minutes` }];
 
 const toSettings = (proxy: Proxy): PoolSettings => ({
   ...toLocation(proxy),
-  ttl_minutes: toSessionTtl(proxy.pool_data?.ttl_minutes),
+  ttl_minutes: proxy.pool_data?.ttl_minutes ?? 0,
   protocol: proxy.protocol,
 });
 
@@ -177,7 +180,7 @@ export function PoolSettingsForm({
       <div className={`${styles.section} ${styles.stack}`}>
         <RadioField
           label="Session type"
-          options={SESSION_TYPES}
+          options={listSessionTypes(proxy.pool_data?.ttl_minutes)}
           value={settings.ttl_minutes}
           onChange={(ttl_minutes) => change({ ttl_minutes })}
         />
