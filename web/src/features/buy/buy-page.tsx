@@ -17,31 +17,36 @@ interface ProxyTypeDescription {
   type: ProxyType;
   name: string;
   icon: IconName;
-  lead: string;
+  /** In the order of `FACTS`. */
   facts: readonly string[];
 }
+
+/** What the types are compared by. */
+const FACTS = ['Billing', 'Traffic', 'Location', 'Address'];
 
 const PROXY_TYPES: readonly ProxyTypeDescription[] = [
   {
     type: 'residential',
     name: 'Residential',
     icon: 'home',
-    lead: 'IP addresses of home internet connections.',
-    facts: ['Traffic-based', 'Multiple location switches', 'HTTP and SOCKS5'],
+    facts: ['Traffic-based', 'You pay per GB', 'Multiple location switches', 'Home connections'],
   },
   {
     type: 'mobile',
     name: 'Mobile',
     icon: 'phone',
-    lead: 'Real carrier IPs.',
-    facts: ['Traffic-based', 'Multiple location switches', 'Highest trust'],
+    facts: ['Traffic-based', 'You pay per GB', 'Multiple location switches', 'Real carrier IPs'],
   },
   {
     type: 'datacenter',
     name: 'Datacenter',
     icon: 'server',
-    lead: 'Dedicated addresses, our fastest type.',
-    facts: ['Expires by duration', 'Not traffic-limited', 'Fixed single location'],
+    facts: [
+      'Expires by duration',
+      'Not traffic-limited',
+      'Fixed single location',
+      'Dedicated addresses',
+    ],
   },
 ];
 
@@ -60,7 +65,7 @@ export function ProxyTypeSelect({ value, onChange }: ProxyTypeSelectProps) {
       label="Proxy type"
       value={value}
       onChange={onChange}
-      cards={PROXY_TYPES.map(({ type, name, icon, lead, facts }) => ({
+      cards={PROXY_TYPES.map(({ type, name, icon, facts }) => ({
         value: type,
         content: (
           <>
@@ -68,10 +73,12 @@ export function ProxyTypeSelect({ value, onChange }: ProxyTypeSelectProps) {
               {name}
               <Icon name={icon} />
             </strong>
-            <span className={styles.lead}>{lead}</span>
             <span className={styles.facts}>
-              {facts.map((fact) => (
-                <span key={fact}>{fact}</span>
+              {facts.map((fact, row) => (
+                <span key={fact}>
+                  <span className={styles.fact}>{FACTS[row]} </span>
+                  {fact}
+                </span>
               ))}
             </span>
           </>

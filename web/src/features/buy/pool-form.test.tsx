@@ -120,6 +120,9 @@ describe('the residential and mobile order form', () => {
           expect.stringContaining(words) as unknown as string,
         );
     expect(kinds.getByRole('radio', { name: /Mobile.*Real carrier IPs/ })).toBeInTheDocument();
+    for (const row of ['Billing', 'Traffic', 'Location', 'Address'])
+      expect(kinds.getAllByText(row)).toHaveLength(3);
+    expect(summary().getByText('Refunded only if the proxy is not delivered.')).toBeVisible();
     expect(
       kinds.getByRole('radio', {
         name: /Datacenter.*Expires by duration.*Not traffic-limited.*Fixed single location/,

@@ -116,6 +116,7 @@ export function SummaryCard(props: SummaryCardProps) {
       >
         {getButtonLabel(props)}
       </Button>
+      <p className={styles.refund}>Refunded only if the proxy is not delivered.</p>
     </Panel>
   );
 }
