@@ -149,7 +149,11 @@ function WalletTab() {
         <div className={styles.recent}>
           <RecentTransactions />
           {/* Of another device: it comes late and must move nothing. */}
-          {!isFirst && <PaymentNotice payment={payment} />}
+          {!isFirst && (
+            <div className={styles.late}>
+              <PaymentNotice payment={payment} />
+            </div>
+          )}
         </div>
       </div>
     </>
