@@ -111,9 +111,12 @@ const AUTO_TRAFFIC = `(SELECT CASE WHEN t.stopped_reason IS NULL THEN json_build
     ELSE json_build_object('top_up_problem', t.stopped_reason) END
   FROM proxy_auto_traffic t WHERE t.proxy_id = p.id)`;
 
-const BOUGHT_SIZE = `(SELECT coalesce(o.request->>'gigabytes', o.request->>'durationMinutes')::float
-  FROM proxy_order o WHERE o.id = p.order_id OR (o.proxy_id = p.id AND o.kind = 'renewal' AND o.status = 'delivered')
-  ORDER BY o.id DESC LIMIT 1)`;
+const SIZE = `coalesce(o.request->>'gigabytes', o.request->>'durationMinutes')::float`;
+/** Two look-ups by an index each: with OR and LIMIT the planner may read all orders backwards. */
+const BOUGHT_SIZE = `coalesce(
+  (SELECT (array_agg(${SIZE} ORDER BY o.id DESC))[1] FROM proxy_order o
+   WHERE o.proxy_id = p.id AND o.kind = 'renewal' AND o.status = 'delivered'),
+  (SELECT ${SIZE} FROM proxy_order o WHERE o.id = p.order_id))`;
 
 const PROXY_COLUMNS = `p.id, p.uuid, p.user_id AS "userId", p.order_id AS "orderId",
   p.proxy_api_id AS "apiId", p.type, p.status,

@@ -219,9 +219,10 @@ export class AutoRenewalController {
   ) {}
 
   /**
-   * Switches automatic renewal of a proxy, and automatic purchases of its traffic, on or off. The wallet is charged once before each end, at the price of that
-   * day: 24 hours before it, or at once when it is nearer. If that fails it is tried again 12 and 2 hours before the
-   * end, and after a credit to the wallet; the third failure switches it off. You get a mail of each outcome.
+   * Switches automatic renewal of a proxy, and automatic purchases of its traffic, on or off. The wallet is charged once
+   * before each end, at the price of that day: 24 hours before it, or at once when it is nearer. If that fails it is tried
+   * again 12 and 2 hours before the end, and after a credit to the wallet; the third failure switches it off. You get a
+   * mail of each outcome.
    *
    * With `top_up_below_gb`, traffic is bought for a residential or mobile proxy as soon as less is left, at the price of that
    * moment and within `monthly_limit`. What is refused is tried again every five minutes, and mailed once.

@@ -89,6 +89,8 @@ describe('Proxies API', () => {
     expect(foreign.status).toBe(404);
     const list = await call('GET', '/user/proxies', undefined, signed());
     expect(list.body.data).toMatchObject({ statistics: { total_spent: 3 * ONE_GB_PRICE } });
+    const larger = await call('POST', `${path}/renewal`, { gigabytes: 2 }, signed());
+    expect(larger.body.data).toMatchObject({ proxy: { remaining_gb: 5, package_gb: 2 } });
   });
 
   it('should switch automatic renewal on and off as the contract specifies', async () => {

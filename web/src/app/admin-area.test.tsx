@@ -85,6 +85,10 @@ describe('the admin area', () => {
     await waitFor(() => expect(url()).toBe('/'));
     expect(session.get()).toBeNull();
     await waitFor(() => expect(api.calls('POST /auth/logout')).toHaveLength(1));
+    // The same menu is painted before the scripts.
+    const shells = readFileSync(join(__dirname, '../../pages/shells.mjs'), 'utf8');
+    for (const link of links)
+      expect(shells).toContain(`['${link.getAttribute('href')}', '${link.textContent}', `);
   });
 
   it('should use a red sidebar in light and dark theme', () => {

@@ -16,7 +16,7 @@ import { proxyPath } from '@/lib/paths';
 import { proxyTypeName } from '@/lib/text';
 import type { Selection } from './selection/use-selection';
 import { getRenewableUntil } from './renewal/extension';
-import { getProxyActions, type ProxyAction } from './renewal/renewal-menu';
+import { getProxyActions, type ProxyAction } from './renewal/proxy-actions';
 import { SelectBox } from './selection/select-box';
 
 const LOW_TRAFFIC_PERCENT = 90;

@@ -22,7 +22,7 @@ import { paths } from '@/lib/paths';
 import { usePurchasedIds } from './ready/use-purchase-result';
 import styles from './proxy-columns.module.css';
 import type { Proxy } from './proxy';
-import type { ProxyAction, RenewalAction } from './renewal/renewal-menu';
+import type { ProxyAction, RenewalAction } from './renewal/proxy-actions';
 import { LazyModule, useLazyModule } from '@/lib/lazy-module';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { SelectBox } from './selection/select-box';

@@ -8,6 +8,7 @@ import {
   formatShortDate,
   formatShortDateTime,
 } from '@/lib/date';
+import { describeTrafficEnd } from '@/lib/traffic-end';
 import { formatNumber } from '@/lib/number';
 import styles from './usage-page.module.css';
 import type { Interval } from './usage-search';
@@ -69,17 +70,6 @@ function TrafficTable({ report }: { report: UsageReport }) {
   );
 }
 
-const DAY_MS = 86_400_000;
-
-/** How long the traffic lasts at the present rate. @param isOfOne of a single proxy; otherwise of the first that runs out. */
-export function describeEnd(end: string, isOfOne: boolean, now = Date.now()): string {
-  const days = Math.round((Date.parse(end) - now) / DAY_MS);
-  const left = days < 1 ? 'less than a day' : `about ${days === 1 ? '1 day' : `${days} days`}`;
-  return isOfOne
-    ? `At the present rate its traffic lasts ${left}, until ${formatDate(end)}.`
-    : `At the present rate the first proxy runs out of traffic in ${left}, on ${formatDate(end)}.`;
-}
-
 /** Traffic over time as a chart and a table. */
 export function Traffic({ report, isOfOne }: { report: UsageReport; isOfOne: boolean }) {
   const { buckets, interval } = report;
@@ -89,7 +79,7 @@ export function Traffic({ report, isOfOne }: { report: UsageReport; isOfOne: boo
   return (
     <Panel title={`Traffic by ${interval}`}>
       {report.projected_end_at && (
-        <p className={styles.end}>{describeEnd(report.projected_end_at, isOfOne)}</p>
+        <p className={styles.end}>{describeTrafficEnd(report.projected_end_at, isOfOne)}</p>
       )}
       <TimeChart
         points={buckets.map((bucket) => ({

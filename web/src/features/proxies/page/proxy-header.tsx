@@ -17,7 +17,7 @@ import { type Proxy, getDisplayStatus } from '../proxy';
 import { ProxyFacts } from '../proxy-facts';
 import { describeAutoRenew } from '../renewal/auto-renew-state';
 import { canAddTraffic } from '../renewal/extension';
-import type { RenewalAction } from '../renewal/renewal-menu';
+import type { RenewalAction } from '../renewal/proxy-actions';
 import styles from './proxy-page.module.css';
 
 const ReplaceAddressDialog = lazy(() => import('../replace-address-dialog'));

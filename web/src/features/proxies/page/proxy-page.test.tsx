@@ -264,7 +264,7 @@ describe('the page of a proxy', () => {
     const SUSPEND = 'POST /user/proxies/4/suspend';
     const RESUME = 'POST /user/proxies/4/resume';
     open('4?tab=settings');
-    const service = await panel('Service');
+    const service = await panel('Suspension and password');
     await person.click(service.getByRole('button', { name: 'Suspend' }));
     const suspended = proxy({ status: 'suspended', suspended_by_owner: true });
     api.on(SUSPEND, ok({ proxy: suspended }));

@@ -47,7 +47,7 @@ function Service({ proxy }: { proxy: Proxy }) {
   const [isSuspending, setSuspending] = useState(false);
   const { resume, isResuming } = useResume();
   return (
-    <Panel title="Service">
+    <Panel title="Suspension and password">
       <Flex wrap gap="small">
         {canSuspend(proxy) && <Button onClick={() => setSuspending(true)}>Suspend</Button>}
         {canResume(proxy) && (

@@ -8,7 +8,7 @@ import { renderAt } from '@/testing/render-app';
 import { ada, datacenterProxy, errorReply, ok, proxy } from '@/testing/samples';
 import { selectOption } from '@/testing/choices';
 import RenewalDialog from './renewal-dialog';
-import type { RenewalAction } from './renewal-menu';
+import type { RenewalAction } from './proxy-actions';
 
 const QUOTE = 'POST /pricing/quote';
 const RENEW = 'POST /user/proxies/4/renewal';

@@ -22,7 +22,7 @@ import {
 import { Shortfall } from './shortfall';
 import { Dialog } from '@/components/ui/dialog';
 import { proxyTypeName } from '@/lib/text';
-import type { RenewalAction } from './renewal-menu';
+import type { RenewalAction } from './proxy-actions';
 
 const MESSAGES = { fallback: 'Failed to change automatic renewal' };
 
