@@ -35,7 +35,8 @@ describe('JoinPage', () => {
     await open();
     expect(screen.getByText('Ngozi Bello')).toBeInTheDocument();
     expect(api.calls(OFFER)[0]?.query.get('token')).toBe('abc');
-    expect(screen.getByText('ada@example.com')).toBeInTheDocument();
+    // The form is a chunk of its own.
+    expect(await screen.findByText('ada@example.com')).toBeInTheDocument();
     expect(screen.queryByLabelText('Email address')).toBeNull();
     await person.type(screen.getByLabelText('Full name'), 'Ada');
     await person.type(screen.getByLabelText('Password'), 'long-enough');
@@ -52,7 +53,7 @@ describe('JoinPage', () => {
   it('should lead a visitor who has an account to the sign-in, and back', async () => {
     api.on(OFFER, ok({ ...offer, has_account: true }));
     await open();
-    await person.click(screen.getByRole('link', { name: 'Sign in' }));
+    await person.click(await screen.findByRole('link', { name: 'Sign in' }));
     expect(await screen.findByLabelText('Email address')).toHaveValue('ada@example.com');
     expect(app.url()).toBe(`/auth?redirectTo=${encodeURIComponent('/join?token=abc')}`);
   });
