@@ -17,6 +17,9 @@ import { StatusModule } from './status/status.module';
 import { StatusService } from './status/status.service';
 import { WalletCorrectionsModule } from './wallet-corrections/wallet-corrections.module';
 
+/** All processes may have been started with this one: that is no outage. */
+const STARTING_SECONDS = 60;
+
 @Processor('admin', { ...WORKER_OPTIONS, concurrency: 1 })
 export class AdminProcessor extends JobProcessor<'admin'> {
   constructor(
@@ -45,7 +48,7 @@ export class AdminProcessor extends JobProcessor<'admin'> {
       case 'admin.export-chain-heads':
         return this.chainHeads.export();
       case 'admin.observe-status':
-        return this.status.observe();
+        return process.uptime() < STARTING_SECONDS ? undefined : this.status.observe();
       default:
         throw unhandledJob(job);
     }

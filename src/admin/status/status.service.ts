@@ -24,10 +24,14 @@ const EMAIL = `SELECT NOT EXISTS (SELECT FROM mail_message WHERE status = 'queue
     OR EXISTS (SELECT FROM mail_message WHERE sent_at > now() - interval '10 minutes'
       AND created_at > now() - interval '1 day') AS up`;
 
-/** A job may run twice in a minute: only the first counts. */
+/**
+ * A job may run twice in a minute: only the first counts. What was never up is not counted as down: a new shop has no
+ * outage while it starts.
+ */
 const OBSERVE = `INSERT INTO status_day AS d (component, day, minutes_observed, minutes_up, misses, observed_at)
   SELECT $1, ${TODAY}, 1, $2::boolean::int, CASE WHEN $2 THEN 0 ELSE 1 + coalesce(
     (SELECT misses FROM status_day WHERE component = $1 ORDER BY day DESC LIMIT 1), 0) END, now()
+  WHERE $2 OR EXISTS (SELECT FROM status_day WHERE component = $1)
   ON CONFLICT (component, day) DO UPDATE SET minutes_observed = d.minutes_observed + 1,
     minutes_up = d.minutes_up + excluded.minutes_up, misses = excluded.misses, observed_at = now()
     WHERE d.observed_at < now() - interval '30 seconds'

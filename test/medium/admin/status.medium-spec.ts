@@ -47,6 +47,8 @@ describe('Status', () => {
                           WHERE component = 'api'`);
     expect(await find('api')).toMatchObject({ state: 'up', uptime: 66.66 });
     expect(await find('email')).toMatchObject({ state: 'up', uptime: 100 });
+    // None has ever sent a heartbeat.
+    expect(await find('gateway')).toMatchObject({ state: 'unknown', uptime: null });
     const [row] = await testModule.sql(`SELECT minutes_observed FROM status_day
                                         WHERE component = 'email'`);
     expect(row).toEqual({ minutes_observed: 1 });
@@ -79,6 +81,8 @@ describe('Status', () => {
       VALUES (now(), now(), false, 0, 0, 0, now(), now())`);
     await testModule.sql(`INSERT INTO mail_message (recipient, subject, attempts, created_at)
       VALUES ('ada@example.com', 'Hello', 2, now() - interval '1 hour')`);
+    await testModule.sql(`INSERT INTO status_day (component, day, minutes_observed, minutes_up, misses, observed_at)
+      VALUES ('gateway', current_date, 1, 1, 0, now() - interval '1 hour')`);
     await observe();
     for (const id of ['payments', 'email', 'gateway'])
       expect(await find(id)).toMatchObject({ id, state: 'down' });
