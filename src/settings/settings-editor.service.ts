@@ -13,11 +13,11 @@ import { Setting } from './setting.entity';
 import { secretNeeded, settingsChanged } from './settings.errors';
 import { settingContext } from './settings.encrypted-columns';
 import { SettingsService } from './settings.service';
+import { SETTINGS } from './setting-table.types';
 import {
   FORM_SETTING_KEYS,
   isSecretSetting,
   isSettingKey,
-  SETTINGS,
   type PlatformSettings,
   type FormSettingKey,
   type SavedSettings,

@@ -6,10 +6,10 @@ import { PgListener } from '../database/pg-listener';
 import { UnitOfWork } from '../database/unit-of-work';
 import { Setting } from './setting.entity';
 import { settingContext } from './settings.encrypted-columns';
+import { SETTINGS } from './setting-table.types';
 import {
   isSecretSetting,
   SETTING_KEYS,
-  SETTINGS,
   toTopupChannels,
   type PlatformSettings,
   type SavedSettings,

@@ -4,9 +4,9 @@ import { Transform } from 'class-transformer';
 import { IsEmail, IsInt, IsOptional, Matches, Max, MaxLength, Min } from 'class-validator';
 import { normalizeEmail } from '../../common/http/fields';
 import { MAX_ID } from '../../common/http/request.pipes';
+import { SETTINGS } from '../../settings/setting-table.types';
 import {
   FORM_SETTING_KEYS,
-  SETTINGS,
   type FormSettingKey,
   type PlatformSettings,
   type SettingChanges,

@@ -12,7 +12,7 @@ import {
   Max,
   Min,
 } from 'class-validator';
-import { MAXIMUM_FUNDING } from '../../settings/settings.types';
+import { MAXIMUM_FUNDING } from '../../settings/setting-table.types';
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ROLES, type Role } from '../../common/security/actor';

@@ -8,7 +8,7 @@ const settings = {
     Promise.resolve({
       ...{ siteName: 'NairaProxy', siteDescription: '' },
       ...{ udpDatacenter: true, udpResidential: false, udpMobile: false },
-      referralsEnabled: true,
+      ...{ referralsEnabled: true, trialMegabytes: 100 },
     }),
   findTopupChannels: () => Promise.resolve(['card', 'bank_transfer']),
 } as unknown as SettingsService;
@@ -25,7 +25,7 @@ describe('AuthConfigService', () => {
       gateway_https_port: null,
       udp: { datacenter: true, residential: false, mobile: false },
       topup_channels: ['card', 'bank_transfer'],
-      referrals: true,
+      ...{ referrals: true, trial_megabytes: 100 },
     });
     const tls = { GATEWAY_TLS_CERT: '/c.pem', GATEWAY_TLS_KEY: '/k.pem' };
     expect(await read({ ...tls, GATEWAY_HTTPS_PORT: '3129' })).toMatchObject({

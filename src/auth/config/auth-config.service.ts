@@ -37,6 +37,7 @@ export class AuthConfigService {
       },
       topup_channels: await this.settings.findTopupChannels(),
       referrals: settings.referralsEnabled,
+      trial_megabytes: settings.trialMegabytes,
     };
   }
 }

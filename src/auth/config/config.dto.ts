@@ -40,4 +40,6 @@ export class AuthConfigData {
   topup_channels: string[];
   /** Whether customers are rewarded for inviting others. @example true */
   referrals: boolean;
+  /** Residential traffic of the free trial, MB of 2^20 bytes; 0 when there is none. @example 100 */
+  trial_megabytes: number;
 }

@@ -387,7 +387,7 @@ describe('Login with email verification off', () => {
       gateway_address: 'localhost:3128',
       gateway_https_port: null,
       topup_channels: ['card', 'bank_transfer', 'pay_with_bank'],
-      referrals: true,
+      ...{ referrals: true, trial_megabytes: 0 },
       udp: { datacenter: false, residential: false, mobile: false },
     });
   });

@@ -200,6 +200,7 @@ export const systemSettings = (over: Partial<Settings> = {}): Settings => ({
   referralPercentage: 10,
   referralMaximum: 5000,
   referralMinimumTopup: 1000,
+  trialMegabytes: 0,
   invoiceSellerName: 'NairaProxy',
   rcNumber: null,
   invoiceSellerAddress: '1 Marina\nLagos',

@@ -189,6 +189,8 @@ the way; null when there is none.
   support_reply_time: string;
   /** Ways to pay a top-up, for `channel` of POST /payments/initialize-topup; empty when the checkout decides. */
   topup_channels: string[];
+  /** Residential traffic of the free trial, MB of 2^20 bytes; 0 when there is none. */
+  trial_megabytes: number;
   /** Whether the SOCKS5 port of the gateway relays UDP (UDP ASSOCIATE), by kind of proxy. */
   udp: UdpByKindResponse;
 }

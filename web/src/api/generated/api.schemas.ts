@@ -1161,6 +1161,8 @@ the way; null when there is none.
   support_reply_time: string;
   /** Ways to pay a top-up, for `channel` of POST /payments/initialize-topup; empty when the checkout decides. */
   topup_channels: string[];
+  /** Residential traffic of the free trial, MB of 2^20 bytes; 0 when there is none. */
+  trial_megabytes: number;
   /** Whether the SOCKS5 port of the gateway relays UDP (UDP ASSOCIATE), by kind of proxy. */
   udp: UdpByKindResponse;
 }
@@ -6568,6 +6570,13 @@ stored, it has to be sent again.
    */
   supportReplyTime?: string | null;
   /**
+   * Residential traffic that each person can have once free of charge, MB of 2^20 bytes, 0 to 1,000; 0 and null are no trial.
+   * @minimum 0
+   * @maximum 1000
+   * @nullable
+   */
+  trialMegabytes?: number | null;
+  /**
    * Whether SOCKS5 relays UDP for datacenter proxies, in force at every gateway within five seconds.
    * @nullable
    */
@@ -7263,6 +7272,8 @@ what exceeds it needs the approval of another admin. */
   smtpUsername: string | null;
   /** When a person of support replies, as the end of a sentence. */
   supportReplyTime: string;
+  /** Residential traffic that each person can have once free of charge, MB of 2^20 bytes; 0 is no trial. */
+  trialMegabytes: number;
   /** Whether SOCKS5 relays UDP for datacenter proxies. */
   udpDatacenter: boolean;
   /** The same for mobile proxies. */

@@ -70,6 +70,7 @@ export function PaymentTab({ form }: SettingsForm) {
           md={8}
         />
       )}
+      <SettingRow names={['trialMegabytes']} />
       <SettingField name="markupEnabled" />
       {isMarkupEnabled && <SettingRow names={['markupPercentage']} />}
       <Heading

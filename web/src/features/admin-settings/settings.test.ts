@@ -72,6 +72,11 @@ describe('settings', () => {
           'Smallest referral top-up must be a whole number between 1 and 1,000,000',
       },
     ],
+    [{ trialMegabytes: '0' }, {}],
+    [
+      { trialMegabytes: '1001' },
+      { trialMegabytes: 'Free trial must be a whole number between 0 and 1,000' },
+    ],
     [{ invoiceSellerTin: ' 12345678 - 0001' }, {}],
     [{ invoiceSellerTin: '1234567890123', invoiceSellerAddress: 'a\nb\n\nc\nd\ne' }, {}],
     [

@@ -194,6 +194,15 @@ export const SETTINGS: { [K in SettingName]: K extends TextSetting ? TextInput :
       'Smallest referral top-up must be a whole number between 1 and 1,000,000',
     ),
   },
+  trialMegabytes: {
+    tab: 'payment',
+    label: 'Free trial (MB)',
+    hint: 'Residential traffic that each person can have once, free of charge. 0 to 1,000; 0 is no trial.',
+    ...number(0, 1000, 1, {
+      low: 'Free trial must be a whole number between 0 and 1,000',
+      invalid: 'Free trial must be a whole number between 0 and 1,000',
+    }),
+  },
   invoiceSellerName: {
     tab: 'payment',
     label: 'Company name',
