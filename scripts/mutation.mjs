@@ -36,7 +36,7 @@ for (const name of selected.length ? selected : Object.keys(GROUPS)) {
   console.log(`\n${name}`);
   const failed = run(
     process.execPath,
-    ['--import', 'tsx', join(FOLDER, 'with-postgres.ts'), STRYKER],
+    ['-r', '@swc-node/register', join(FOLDER, 'with-postgres.ts'), STRYKER],
     { MUTATION_GROUP: name, MUTATION_SPECS: GROUPS[name].specs.join(',') },
   );
   if (failed) weak.push(name);

@@ -41,7 +41,7 @@ const startChild = async (
   env: NodeJS.ProcessEnv,
 ): Promise<ChildProcess> => {
   const started = fork(resolve('bench', 'lib', file), [], {
-    execArgv: ['--import', 'tsx'],
+    execArgv: ['-r', '@swc-node/register'],
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -41,15 +41,11 @@ export const formatReport = (results: readonly BenchResult[], c: Conditions): st
     ...results.map((result) => `### ${result.title}\n\n${result.how}\n\n${table(result)}`),
   ].join('\n\n');
 
-/** Writes bench/results/<date>.json, and the same as tables in <date>.md. @returns the path of the second. */
+/** Writes bench/results/<date>.md. @returns its path. */
 export function saveReport(results: readonly BenchResult[], c: Conditions): string {
   const folder = join('bench', 'results');
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, c.date.slice(0, 16).replace(':', ''));
-  writeFileSync(
-    `${file}.json`,
-    `${JSON.stringify({ conditions: c, outcomes: results }, null, 2)}\n`,
-  );
-  writeFileSync(`${file}.md`, `${formatReport(results, c)}\n`);
-  return `${file}.md`;
+  const file = join(folder, `${c.date.slice(0, 16).replace(':', '')}.md`);
+  writeFileSync(file, `${formatReport(results, c)}\n`);
+  return file;
 }

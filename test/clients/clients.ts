@@ -171,7 +171,16 @@ const chromium: HttpClient = {
     const program = join(__dirname, 'chromium-get.ts');
     const server = `http://127.0.0.1:${route.port}`;
     return {
-      args: [process.execPath, '--import', 'tsx', program, route.url, server, username, password],
+      args: [
+        process.execPath,
+        '-r',
+        '@swc-node/register',
+        program,
+        route.url,
+        server,
+        username,
+        password,
+      ],
     };
   },
 };

@@ -66,7 +66,8 @@ describe('Unsaved usage', () => {
 
   it('keeps what it takes after a write that the disk had room for in part only', async () => {
     // Files have at most eight blocks of 512 or 1,024 bytes.
-    const command = 'ulimit -f 8; exec "$0" --import tsx test/support/spool-writer-entry.ts "$1"';
+    const command =
+      'ulimit -f 8; exec "$0" -r @swc-node/register test/support/spool-writer-entry.ts "$1"';
     const args = ['-c', command, process.execPath, directory];
     expect(execFileSync('bash', args, { cwd: inRepo() }).toString()).toBe('[true,false,true]');
     const seen: number[] = [];
