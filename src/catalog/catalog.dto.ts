@@ -156,6 +156,8 @@ export class PoolCountryResponse {
   has_cities: boolean;
   /** Whether an ISP can be chosen there. */
   has_isps: boolean;
+  /** Whether a provider can be chosen there by its AS number. */
+  has_asns: boolean;
 }
 
 export class DatacenterPricingQuery extends PickType(CatalogQuery, ['duration']) {}

@@ -104,9 +104,10 @@ export class CatalogService {
       `SELECT e.country AS code, coalesce(c.name, upper(e.country)) AS name,
               bool_or(e.region_code IS NOT NULL) AS has_regions,
               bool_or(e.city_code IS NOT NULL) AS has_cities,
-              bool_or(e.isp_code IS NOT NULL) AS has_isps
-       FROM (SELECT e.country::text, e.region_code, e.city_code, e.isp_code FROM exit_node e WHERE ${POOL_EXITS}
-             UNION ALL SELECT sold.country, NULL, NULL, NULL FROM (${NETWORK_COUNTRIES}) AS sold) AS e
+              bool_or(e.isp_code IS NOT NULL) AS has_isps, bool_or(e.targets_asn) AS has_asns
+       FROM (SELECT e.country::text, e.region_code, e.city_code, e.isp_code, false AS targets_asn
+             FROM exit_node e WHERE ${POOL_EXITS}
+             UNION ALL SELECT sold.country, NULL, NULL, NULL, sold.targets_asn FROM (${NETWORK_COUNTRIES}) AS sold) AS e
        LEFT JOIN catalog_country c ON c.code = e.country
        GROUP BY e.country, c.name ORDER BY 2`,
       [kind],
@@ -190,7 +191,7 @@ export class CatalogService {
     const networks = await this.uow.manager.query<NetworkRow[]>(
       `SELECT n.dialect, n.username, n.username_template AS "usernameTemplate",
               n.password_template AS "passwordTemplate", n.countries, n.targets_region AS region,
-              n.targets_city AS city, n.targets_isp AS isp,
+              n.targets_city AS city, n.targets_isp AS isp, n.targets_asn AS asn,
               ARRAY(SELECT l.level FROM supply_place_list l WHERE l.network_id = n.id) AS "placeLevels",
               (SELECT coalesce(json_agg(json_build_object('level', p.level, 'country', p.country, 'key', p.key,
                  'providerName', p.provider_name)), '[]')

@@ -76,8 +76,8 @@ export const hasCountry = (network: string, country: string): string =>
 /** Networks on sale of the kind $1. */
 export const POOL_NETWORKS = `n.kind = $1 AND ${HAS_GATEWAY}`;
 
-/** Rows of `country`: every country of every network of the kind $1. */
-export const NETWORK_COUNTRIES = `SELECT sold.country FROM catalog_network n CROSS JOIN LATERAL
+/** Rows of `country` and `targets_asn`: every country of every network of the kind $1. */
+export const NETWORK_COUNTRIES = `SELECT sold.country, n.targets_asn FROM catalog_network n CROSS JOIN LATERAL
   unnest(coalesce(n.countries, ARRAY(SELECT code::text FROM catalog_country))) AS sold (country)
   WHERE ${POOL_NETWORKS} AND ${isNetworkUp('n', 'sold.country')}`;
 
@@ -91,6 +91,7 @@ export interface NetworkRow {
   readonly region: boolean;
   readonly city: boolean;
   readonly isp: boolean;
+  readonly asn: boolean;
   /** The levels of which the provider's names are listed. */
   readonly placeLevels: PlaceLevel[];
   /** Of them those that the request may mean. */
@@ -100,14 +101,14 @@ export interface NetworkRow {
 /** Whether one of the networks can be asked for the place: its provider knows whether there is such a place. */
 export const canTarget = (networks: readonly NetworkRow[], place: TargetingRequest): boolean =>
   networks.some((row) => {
-    const { region, city, isp, placeLevels, places, ...account } = row;
+    const { region, city, isp, asn, placeLevels, places, ...account } = row;
     const dialect = findDialect(row.dialect);
     if (!dialect) return false;
     try {
       new UpstreamNetwork(dialect, {
         ...account,
         password: 'none',
-        targeting: { region, city, isp },
+        targeting: { region, city, isp, asn },
         places: new PlaceTable(placeLevels, places),
       }).render({
         ...place,

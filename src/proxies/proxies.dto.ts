@@ -2,6 +2,8 @@ import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { RANDOM_LOCATION } from '../catalog/catalog.types';
+import { invalidFields } from '../common/errors/domain-error';
+import { AS_NUMBER, toAsCode } from '../common/gateway/as-number';
 import { toPlainText } from '../common/text/plain-text';
 import { ApiProperty } from '@nestjs/swagger';
 import { DAY } from '../common/time/clock';
@@ -59,6 +61,10 @@ export const OptionalPlaceCode = () =>
     Matches(/^[\w.-]{1,64}$/, { message: '$property is not a code from the catalog.' }),
   );
 
+/** Text, though a program may write it as a number. */
+const toAsNumber = ({ value }: { value: unknown }) =>
+  anyToNull({ value: typeof value === 'number' ? String(value) : value });
+
 /** A more precise place than the proxy was bought for; what is left out is as it was bought. */
 export class PlaceChoiceDto {
   /** Country code, where the proxy was bought for any country. @example ng */
@@ -78,6 +84,12 @@ export class PlaceChoiceDto {
   /** Provider code, where the proxy was bought for any provider. @example mtn */
   @OptionalPlaceCode()
   isp?: string | null;
+
+  /** In place of `isp`: the AS number of a provider, with or without AS before it. @example 37148 */
+  @Transform(toAsNumber)
+  @IsOptional()
+  @Matches(AS_NUMBER, { message: 'asn is an AS number, such as 37148 or AS37148.' })
+  asn?: string | null;
 }
 
 /** The codes of a place, as a purchase or a change of the place takes them. */
@@ -104,10 +116,13 @@ export const toPlace = ({
 }: PlaceCodesDto & { country: string }): Targeting => ({ country, region, city, isp });
 
 /** Null is as it was bought. */
-export const toPlaceChoice = (choice: PlaceChoiceDto = {}) => ({
-  ...toPlace({ ...choice, country: '' }),
-  country: choice.country ?? null,
-});
+export const toPlaceChoice = ({ asn, ...choice }: PlaceChoiceDto = {}) => {
+  if (asn && choice.isp) throw invalidFields({ asn: ['Choose an ISP or an AS number, not both.'] });
+  return {
+    ...toPlace({ ...choice, country: '', isp: asn ? toAsCode(asn) : choice.isp }),
+    country: choice.country ?? null,
+  };
+};
 
 /** What only residential and mobile proxies have. */
 export class PoolDataResponse {

@@ -52,6 +52,21 @@ export const DIALECT_EXAMPLES: readonly DialectExample[] = [
     source: 'help.decodo.com, residential proxy quick start',
   },
   {
+    dialect: 'evomi',
+    field: 'password',
+    values: { pass: 'testpassword', country: 'de', asn: '3320' },
+    expected: 'testpassword_country-DE_asn-AS3320',
+    source: 'docs.evomi.com, expert settings, ASN',
+  },
+  {
+    dialect: 'geonode',
+    field: 'username',
+    values: { user: 'geonode_user123', country: 'us', asn: '7849' },
+    // The documentation has <ASN_NUMBER> for the number, and the type of the address, which is left out, before the country.
+    expected: 'geonode_user123-country-US-asn-7849',
+    source: 'docs.geonode.com, perform ISP/ASN targeting',
+  },
+  {
     dialect: 'iproyal',
     field: 'password',
     values: { pass: 'pass', country: 'br', session: 'sgn34f3e', ttl: 10 },

@@ -74,6 +74,11 @@ export class NetworkTargetingDto {
   /** Whether they may choose an internet provider. */
   @IsBoolean(SWITCH)
   isp: boolean;
+
+  /** Whether they may choose one by its AS number; false when left out. */
+  @IfGiven()
+  @IsBoolean(SWITCH)
+  asn?: boolean;
 }
 
 export class NetworkDto {
@@ -144,7 +149,7 @@ export class NetworkDto {
   })
   countries: '*' | string[];
 
-  @IsObject({ message: 'Say which of region, city and isp customers may choose' })
+  @IsObject({ message: 'Say which of region, city, isp and asn customers may choose' })
   @ValidateNested()
   @Type(() => NetworkTargetingDto)
   targeting: NetworkTargetingDto;
@@ -258,7 +263,7 @@ export class PreviewNetworkDto extends ProbeNetworkDto {
   @Matches(PLACE, { message: PLACE_MESSAGE })
   city?: string;
 
-  /** @example mtn */
+  /** A code, or `AS` and the number of a network. @example mtn */
   @IfGiven()
   @IsString({ message: PLACE_MESSAGE })
   @Matches(PLACE, { message: PLACE_MESSAGE })

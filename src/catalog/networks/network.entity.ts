@@ -85,6 +85,9 @@ export class SupplyNetwork {
   @Column('boolean')
   targetsIsp: boolean;
 
+  @Column('boolean', { default: false })
+  targetsAsn: boolean;
+
   /** Millionths of a US dollar for a gigabyte of the provider. */
   @Column('bigint', { transformer: bigintColumn })
   costUsdMicros: bigint;

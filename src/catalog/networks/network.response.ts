@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { DIALECT_IDS, DIALECTS } from '../../common/dialects/dialects';
 import type { Dialect, UpstreamProtocol } from '../../common/dialects/dialect';
 import { describeSessions } from '../../common/dialects/session-id';
+import type { NetworkTarget } from '../../common/dialects/upstream-network';
 import { findValues, parseTemplate } from '../../common/dialects/template';
 import { NETWORK_KINDS, UPSTREAM_PROTOCOLS, type NetworkKind } from './network.entity';
 
@@ -30,6 +31,8 @@ export class DialectTargetingResponse {
   region: boolean;
   city: boolean;
   isp: boolean;
+  /** A provider by the number of its network. */
+  asn: boolean;
 }
 
 export class DialectResponse {
@@ -63,8 +66,7 @@ function toDialect(dialect: Dialect): DialectResponse {
   const { session, ttl, ports } = dialect;
   const values = findValues(parseTemplate(dialect.usernameTemplate + dialect.passwordTemplate));
   // The templates of a custom network may have any word.
-  const has = (name: 'region' | 'city' | 'isp') =>
-    dialect.usernameTemplate === '' || values.has(name);
+  const has = (name: NetworkTarget) => dialect.usernameTemplate === '' || values.has(name);
   const { length, min, max } = describeSessions(session);
   return {
     id: dialect.id,
@@ -78,7 +80,7 @@ function toDialect(dialect: Dialect): DialectResponse {
     protocols: [...dialect.protocols],
     username_template: dialect.usernameTemplate,
     password_template: dialect.passwordTemplate,
-    targeting: { region: has('region'), city: has('city'), isp: has('isp') },
+    targeting: { region: has('region'), city: has('city'), isp: has('isp'), asn: has('asn') },
     session: { alphabet: session.alphabet, length, min_length: min, max_length: max },
     ttl: ttl && { min_minutes: ttl.minMinutes, max_minutes: ttl.maxMinutes },
     sources: [...dialect.sources],
@@ -91,6 +93,8 @@ export class NetworkTargetingResponse {
   region: boolean;
   city: boolean;
   isp: boolean;
+  /** A provider by the number of its network. */
+  asn: boolean;
 }
 
 export class NetworkResponse {

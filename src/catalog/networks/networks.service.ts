@@ -6,6 +6,7 @@ import { encrypt, isMaskedSecret, SECRET_MASK } from '../../common/crypto/secret
 import { RenderError, UnsupportedFilterError } from '../../common/dialects/dialect';
 import { findDialect } from '../../common/dialects/dialects';
 import {
+  NETWORK_TARGETS,
   PlaceTable,
   toPlaceKey,
   type PlaceLevel,
@@ -44,12 +45,18 @@ const MAX_NETWORKS = 200;
 /** Where, and how readably, a password is sent. */
 const ENDPOINT = ['protocol', 'host', 'port'] as const;
 
-const TARGETING_WORDS = { region: 'regions', city: 'cities', isp: 'internet providers' } as const;
+const TARGETING_WORDS = {
+  region: 'regions',
+  city: 'cities',
+  isp: 'internet providers',
+  asn: 'AS numbers',
+} as const;
 
 /** Of `NetworkResponse`. */
 const COLUMNS = `n.id, n.name, n.dialect, n.kind, n.protocol, n.host, n.port, n.username, '${SECRET_MASK}' AS password,
   n.username_template, n.password_template, coalesce(to_json(n.countries), '"*"') AS countries,
-  json_build_object('region', n.targets_region, 'city', n.targets_city, 'isp', n.targets_isp) AS targeting,
+  json_build_object('region', n.targets_region, 'city', n.targets_city, 'isp', n.targets_isp,
+    'asn', n.targets_asn) AS targeting,
   n.cost_usd_micros::float8 / 1000000 AS cost_usd_per_gb, n.bytes_per_gb,
   n.precise_cost_percent::float8 / 100 AS precise_cost_factor, n.daily_budget_gb, n.monthly_budget_gb,
   n.concurrency_limit, n.minimum_balance_usd_micros::float8 / 1000000 AS minimum_balance_usd, n.provider_id,
@@ -68,7 +75,7 @@ type Account = Pick<
   SupplyNetwork,
   'dialect' | 'username' | 'usernameTemplate' | 'passwordTemplate' | 'countries'
 > &
-  Pick<SupplyNetwork, 'targetsRegion' | 'targetsCity' | 'targetsIsp'>;
+  Pick<SupplyNetwork, 'targetsRegion' | 'targetsCity' | 'targetsIsp' | 'targetsAsn'>;
 
 type Settings = Omit<SupplyNetwork, 'id' | 'passwordEncrypted' | 'createdAt' | 'updatedAt'>;
 
@@ -203,7 +210,7 @@ export class SupplyNetworksService {
       return { username, password_masked: password };
     } catch (error) {
       if (error instanceof UnsupportedFilterError)
-        throw invalidFields({ [error.filter]: [error.message] });
+        throw invalidFields({ [error.filter === 'asn' ? 'isp' : error.filter]: [error.message] });
       if (error instanceof RenderError) throw invalidFields({ username: [error.message] });
       throw error;
     }
@@ -281,6 +288,7 @@ const toAccount = (body: PreviewDraftDto | NetworkDto): Account => ({
   targetsRegion: body.targeting.region,
   targetsCity: body.targeting.city,
   targetsIsp: body.targeting.isp,
+  targetsAsn: body.targeting.asn ?? false,
 });
 
 function toSettings(body: NetworkDto): Settings {
@@ -308,7 +316,7 @@ function assertUsable(settings: Settings): void {
     });
   const network = toUpstreamNetwork(settings, 'secret');
   const targeting = toTargeting(settings);
-  for (const filter of ['region', 'city', 'isp'] as const)
+  for (const filter of NETWORK_TARGETS)
     if (targeting[filter] && !network.has(filter))
       throw invalidFields({
         [`targeting.${filter}`]: [`The templates have no word for ${TARGETING_WORDS[filter]}`],
@@ -319,8 +327,8 @@ function assertUsable(settings: Settings): void {
     });
 }
 
-const toTargeting = ({ targetsRegion, targetsCity, targetsIsp }: Account) => ({
-  ...{ region: targetsRegion, city: targetsCity, isp: targetsIsp },
+const toTargeting = ({ targetsRegion, targetsCity, targetsIsp, targetsAsn }: Account) => ({
+  ...{ region: targetsRegion, city: targetsCity, isp: targetsIsp, asn: targetsAsn },
 });
 
 function toUpstreamNetwork(

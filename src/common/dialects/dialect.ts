@@ -57,7 +57,7 @@ export function classifySocksReply(reply: number): RefusalMeaning {
 export type UpstreamProtocol = 'http' | 'https' | 'socks5';
 
 /** What a customer can ask for; a template that has no word for one of them refuses it. */
-export const TARGETING_FILTERS = ['country', 'region', 'city', 'isp', 'session'] as const;
+export const TARGETING_FILTERS = ['country', 'region', 'city', 'isp', 'asn', 'session'] as const;
 export type TargetingFilter = (typeof TARGETING_FILTERS)[number];
 
 /**
@@ -118,15 +118,15 @@ export interface TemplateValues {
   readonly region?: string | null;
   readonly city?: string | null;
   readonly isp?: string | null;
+  /** Number of the network of an internet provider, in place of its name. */
+  readonly asn?: string | null;
   /** A session name that follows the rules of the dialect; for digits the number counted from `from`. */
   readonly session?: string | null;
   /** Minutes. */
   readonly ttl?: number | null;
 }
 
-export const TEMPLATE_VALUES = [
-  ...(['user', 'pass', 'zone', 'country', 'region', 'city', 'isp', 'session', 'ttl'] as const),
-] as const;
+export const TEMPLATE_VALUES = ['user', 'pass', 'zone', ...TARGETING_FILTERS, 'ttl'] as const;
 export type TemplateValue = (typeof TEMPLATE_VALUES)[number];
 
 /** A template that cannot be read. @property position of the character, from 1. */

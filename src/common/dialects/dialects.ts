@@ -1,6 +1,9 @@
 import type { Dialect } from './dialect';
 
-/** The word for a state is known for the USA only; there is none for internet providers. */
+/**
+ * The word for a state is known for the USA only; there is none for internet providers. The one for an AS number is left
+ * out: beside a country it has no effect.
+ */
 export const OXYLABS: Dialect = {
   id: 'oxylabs',
   name: 'Oxylabs',
@@ -165,14 +168,17 @@ export const EVOMI: Dialect = {
   usernameTemplate: '{user}',
   passwordTemplate:
     '{pass}[_country-{country|upper}][_region-{region|dot}][_city-{city|dot}][_isp-{isp|underscore}]' +
-    '[_session-{session}[_lifetime-{ttl}]]',
+    '[_asn-AS{asn}][_session-{session}[_lifetime-{ttl}]]',
   session: { alphabet: 'letters', length: 10, min: 6, max: 10 },
   ttl: { minMinutes: 1, maxMinutes: 120 },
   protocols: ['http', 'socks5'],
   host: 'rp.evomi.com',
   ports: { http: 1000, socks5: 1002 },
   refusals: [],
-  sources: ['docs.evomi.com/proxy-instructions/residential-proxies'],
+  sources: [
+    'docs.evomi.com/proxy-instructions/residential-proxies',
+    'docs.evomi.com/proxy-instructions/residential-proxies/expert-settings/asn',
+  ],
 };
 
 /**
@@ -195,11 +201,12 @@ export const NETNUT: Dialect = {
   sources: ['help.netnut.io, initial setup and request parameters'],
 };
 
-/** It has no words for places within a country that are documented. */
+/** Of places within a country only AS numbers have a word. */
 export const GEONODE: Dialect = {
   id: 'geonode',
   name: 'Geonode',
-  usernameTemplate: '{user}[-country-{country|upper}][-session-{session}[-lifetime-{ttl}]]',
+  usernameTemplate:
+    '{user}[-country-{country|upper}][-asn-{asn}][-session-{session}[-lifetime-{ttl}]]',
   passwordTemplate: '{pass}',
   session: { alphabet: 'letters', length: 20, min: 1, max: 25 },
   ttl: { minMinutes: 3, maxMinutes: 1440 },
@@ -207,7 +214,7 @@ export const GEONODE: Dialect = {
   host: 'proxy.geonode.io',
   ports: {},
   refusals: [],
-  sources: ['docs.geonode.com'],
+  sources: ['docs.geonode.com', 'docs.geonode.com/docs/api-reference/geo-targeting/get-isp'],
 };
 
 /** Any other provider: its templates are those of the network. */

@@ -59,6 +59,7 @@ describe('renderTemplate', () => {
     );
     expect(render('{region|us}', at)).toBe('us_new_york');
     expect(render('{isp|asn}', { isp: 'AS37148' })).toBe('37148');
+    expect(render('[-asn-{isp|asn}]', { asn: '37148' })).toBe('-asn-37148');
   });
 
   it.each([

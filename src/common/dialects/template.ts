@@ -78,6 +78,7 @@ function requireUsa(name: TemplateValue, country: string | null): void {
  * A template of a user name or password:
  *
  * - `{country}` a value; `{country:any}` with a default; `{country|upper}` through filters, in order.
+ * - `{isp|asn}` the number of an internet provider's network: the ISP as `{isp}` or the number as `{asn}`.
  * - `[-cc-{country}]` a group: left out when a value in it is missing. Groups nest.
  * - `[!session:-rotate]` a group for a missing value.
  * - `<__;[cr.{country}][city.{city}]>` a list: its groups, joined with the last character before the first group; what
@@ -116,13 +117,18 @@ export function parseTemplate(text: string): Template {
 export function findValues(nodes: Template, optional = false): Map<TemplateValue, boolean> {
   const found = new Map<TemplateValue, boolean>();
   for (const node of nodes) {
-    if (node.kind === 'value') found.set(node.name, optional || node.fallback !== null);
+    if (node.kind === 'value')
+      for (const name of [node.name, ...(takesAsn(node) ? (['asn'] as const) : [])])
+        found.set(name, optional || node.fallback !== null);
     const inner = node.kind === 'group' ? node.nodes : node.kind === 'list' ? node.groups : [];
     for (const [name, isOptional] of findValues(inner, optional || node.kind === 'group'))
       found.set(name, (found.get(name) ?? true) && isOptional);
   }
   return found;
 }
+
+const takesAsn = ({ name, filters }: { name: TemplateValue; filters: readonly string[] }) =>
+  name === 'isp' && filters.includes('asn');
 
 class Parser {
   #at = 0;
@@ -282,11 +288,12 @@ function renderNode(
       return { text: present.length ? node.lead + present.join(node.separator) : '' };
     }
     case 'value': {
-      const value = read(values, node.name);
+      const name = takesAsn(node) && read(values, 'asn') !== null ? 'asn' : node.name;
+      const value = read(values, name);
       if (value === null && node.fallback === null) return { text: '', missing: node.name };
       if (value === null) return { text: node.fallback ?? '' };
-      used.add(node.name);
-      return { text: applyFilters(node.filters, value, node.name, values.country ?? null) };
+      used.add(name);
+      return { text: applyFilters(node.filters, value, name, values.country ?? null) };
     }
   }
 }

@@ -7,6 +7,7 @@ import {
   type TargetingFilter,
   type TemplateValue,
 } from './dialect';
+import { readAsNumber } from '../gateway/as-number';
 import { renderTemplate, findValues, parseTemplate, type Template } from './template';
 import { deriveSession, isSession, writeSession } from './session-id';
 import { randomInt } from 'node:crypto';
@@ -26,6 +27,7 @@ export interface UpstreamRequest {
   readonly country: string | null;
   readonly region: string | null;
   readonly city: string | null;
+  /** A name or code, or `as` with the number of a network. */
   readonly isp: string | null;
   /** Null: another address for every connection. `token`: 16 hexadecimal digits. */
   readonly session: { readonly proxyId: number; readonly token: string } | null;
@@ -87,7 +89,7 @@ export class UpstreamAccount {
     return this.#has.has(filter);
   }
 
-  render(request: UpstreamRequest): UpstreamCredentials {
+  render(request: UpstreamRequest & { readonly asn?: string | null }): UpstreamCredentials {
     const { session: rules, ttl } = this.dialect;
     const { session } = request;
     const name = session && deriveSession(rules, session.proxyId, session.token);
@@ -99,6 +101,7 @@ export class UpstreamAccount {
       region: request.region,
       city: request.city,
       isp: request.isp,
+      asn: request.asn,
       session: name === null ? null : writeSession(rules, name),
       ttl: name === null || !ttl ? null : toTtl(request.ttlMinutes, ttl),
     };
@@ -202,11 +205,10 @@ export interface NetworkDefinition extends AccountDefinition {
   readonly places?: PlaceTable;
 }
 
-export interface NetworkTargeting {
-  readonly region: boolean;
-  readonly city: boolean;
-  readonly isp: boolean;
-}
+/** What customers may choose within a country; `asn` is a provider by the number of its network. */
+export const NETWORK_TARGETS = ['region', 'city', 'isp', 'asn'] as const;
+export type NetworkTarget = (typeof NETWORK_TARGETS)[number];
+export type NetworkTargeting = Readonly<Record<NetworkTarget, boolean>>;
 
 /** An account at a provider, limited to the places that the shop sells of it. */
 export class UpstreamNetwork {
@@ -229,14 +231,19 @@ export class UpstreamNetwork {
     return this.definition.countries;
   }
 
-  has(filter: keyof NetworkTargeting): boolean {
+  has(filter: NetworkTarget): boolean {
     return this.#account.has(filter);
   }
 
-  render(request: UpstreamRequest): UpstreamCredentials {
-    for (const filter of ['region', 'city', 'isp'] as const)
+  render(wanted: UpstreamRequest): UpstreamCredentials {
+    const asn = readAsNumber(wanted.isp);
+    const request = { ...wanted, asn, isp: asn === null ? wanted.isp : null };
+    for (const filter of NETWORK_TARGETS)
       if (request[filter] !== null && !this.definition.targeting[filter])
-        throw new UnsupportedFilterError(filter, `This network is not used with a ${filter}`);
+        throw new UnsupportedFilterError(
+          filter,
+          `This network is not used with targeting by ${filter}`,
+        );
     const country = this.#toCountry(request);
     const { places } = this.definition;
     if (!places) return this.#account.render({ ...request, country });

@@ -2,10 +2,12 @@ import { Baseline1763600073600 } from './1763600073600-baseline';
 import { AddReceipts1795866000000 } from './1795866000000-add-receipts';
 import { AddAutomaticTraffic1795866000001 } from './1795866000001-add-automatic-traffic';
 import { AddStatus1795867000000 } from './1795867000000-add-status';
+import { AddAsnTargeting1795868000000 } from './1795868000000-add-asn-targeting';
 
 export const MIGRATIONS = [
   Baseline1763600073600,
   AddReceipts1795866000000,
   AddAutomaticTraffic1795866000001,
   AddStatus1795867000000,
+  AddAsnTargeting1795868000000,
 ];

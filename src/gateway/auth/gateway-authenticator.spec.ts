@@ -78,7 +78,13 @@ describe('GatewayAuthenticator', () => {
     const answers = async () =>
       Promise.all(['u1', 'u1-cc-ng', 'u1-cc-gh-city-accra', 'u2', 'u2-region-x'].map(answer));
     expect(await answers()).toEqual(['zz', 'ng', 'gh', 'gh', 'gh']);
-    for (const beyond of ['u1-cc-us', 'u1-city-ashburn', 'u1-cc-ng-isp-mtn', 'u2-cc-us'])
+    for (const beyond of [
+      'u1-cc-us',
+      'u1-city-ashburn',
+      'u1-cc-ng-isp-mtn',
+      'u1-asn-37148',
+      'u2-cc-us',
+    ])
       expect([beyond, await answer(beyond)]).toEqual([beyond, 'PLACE_NOT_INCLUDED']);
     expect(await answer('u2-cc-ng')).toBe('AUTH_FAILED');
     const list = (isOffSale: boolean, country: string) => ({
@@ -88,7 +94,7 @@ describe('GatewayAuthenticator', () => {
     const off = 'PLACE_NOT_INCLUDED';
     expect(await answers()).toEqual(['zz', 'ng', off, 'gh', 'gh']);
     expect(await answer('u1-cc-fr')).toBe(off);
-    expect(cache.get(1)?.beginFlush()?.failures).toEqual({ [off]: 5 });
+    expect(cache.get(1)?.beginFlush()?.failures).toEqual({ [off]: 6 });
     offSale.replace([{ ...list(true, 'gh'), kind: 'residential' }]);
     expect(await answers()).toEqual(['zz', 'ng', 'gh', 'gh', 'gh']);
   });

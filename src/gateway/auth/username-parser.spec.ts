@@ -18,6 +18,12 @@ describe('parseUsername', () => {
     });
   });
 
+  it.each(['u1-asn-37148-city-lagos', 'u1-city-lagos-asn-AS37148'])(
+    'takes the AS number of %s for the provider',
+    (text) =>
+      expect(parseUsername(text)).toEqual({ username: 'u1', city: 'lagos', isp: 'as37148' }),
+  );
+
   it.each([
     ['u-ttl-0', 0],
     ['u-ttl-1440', 1440],
@@ -41,6 +47,9 @@ describe('parseUsername', () => {
     ['u-ttl-1441', 'ttl in the username must be'],
     ['u-ttl--1', 'ttl in the username must be'],
     ['u-ttl-1.5', 'ttl in the username must be'],
+    ['u-asn-mtn', 'asn in the username must be the number of a network'],
+    ['u-asn-0', 'asn in the username must be'],
+    ['u-asn-37148-isp-mtn', 'names isp and asn'],
     ['u-region-<x>', 'region in the username must be'],
     ['u-__proto__-1', 'unknown part "__proto__"'],
   ])('rejects %p with the reason', (text, why) => {

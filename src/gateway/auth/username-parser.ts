@@ -1,3 +1,4 @@
+import { AS_NUMBER, toAsCode } from '../../common/gateway/as-number';
 import { ProxyError } from '../proxy-error';
 
 /** Parameters inside the username. Undefined falls back to the proxy record. */
@@ -9,13 +10,14 @@ export interface UsernameRequest {
   country?: string;
   region?: string;
   city?: string;
+  /** A code, or `as` with the number of a network. */
   isp?: string;
   /** As in the proxy record: 0 as long as possible, -1 a new exit per request, n minutes. */
   ttlMinutes?: number;
 }
 
 const NAMES = /^(\w{1,64})(?:\.(\w{1,20}))?$/;
-const KEYS = new Set(['session', 'cc', 'region', 'city', 'isp', 'ttl']);
+const KEYS = new Set(['session', 'cc', 'region', 'city', 'isp', 'asn', 'ttl']);
 /** Location codes may contain hyphens, so they extend to the next key. */
 const MULTI_PART_KEYS = new Set(['region', 'city', 'isp']);
 const MAX_TTL_MINUTES = 1440;
@@ -26,17 +28,18 @@ const RULES: Record<string, { pattern: RegExp; rule: string }> = {
   region: { pattern: /^[\w.-]{1,64}$/, rule: 'a region code' },
   city: { pattern: /^[\w.-]{1,64}$/, rule: 'a city code' },
   isp: { pattern: /^[\w.-]{1,64}$/, rule: 'an ISP code' },
+  asn: { pattern: AS_NUMBER, rule: 'the number of a network, such as 37148' },
   ttl: { pattern: /^(\d{1,4}|rotate)$/, rule: 'minutes from 0 to 1440, or rotate' },
 };
 
 const bad = (sentence: string) => new ProxyError('AUTH_FAILED', sentence);
 
 /**
- * Reads `<username>[.<sub-user>][-session-<id>][-cc-<iso2>][-region-<code>][-city-<code>][-isp-<code>][-ttl-<n>]`.
+ * Reads `<username>[.<sub-user>][-session-<id>][-cc-<iso2>][-region-<code>][-city-<code>][-isp-<code>|-asn-<n>][-ttl-<n>]`.
  *
  * - `<username>` has no hyphen and no dot, `<sub-user>` neither; the suffixes come in any order, each at most once.
  * - `session`: 1–32 letters or digits; every session name is sticky on its own.
- * - `cc`, `region`, `city`, `isp`: narrow the location; never beyond the purchased location.
+ * - `cc`, `region`, `city`, `isp` or `asn`: narrow the location; never beyond the purchased location.
  * - `ttl`: 0 keeps the exit as long as possible, 1–1440 that many minutes, `rotate` changes it with
  *   every request.
  */
@@ -54,6 +57,9 @@ export function parseUsername(text: string): UsernameRequest {
       value.push(words.shift() ?? '');
     found.set(key, checked(key, value.join('-')));
   }
+  const asn = found.get('asn');
+  if (asn !== undefined && found.has('isp'))
+    throw bad('The username names isp and asn; an internet provider needs one of them.');
   const ttl = found.get('ttl');
   return {
     username,
@@ -63,7 +69,7 @@ export function parseUsername(text: string): UsernameRequest {
     country: found.get('cc')?.toLowerCase(),
     region: found.get('region'),
     city: found.get('city'),
-    isp: found.get('isp'),
+    isp: asn === undefined ? found.get('isp') : toAsCode(asn),
     ttlMinutes: ttl === undefined ? undefined : ttl === 'rotate' ? -1 : Number(ttl),
   };
 }

@@ -16,16 +16,23 @@ interface NetworkOptions {
   dialect?: string;
   countries?: string[] | null;
   city?: boolean;
+  asn?: boolean;
   weight?: number;
 }
 
 function createNetwork(id: number, options: NetworkOptions = {}): Exit {
-  const { dialect: name = 'evomi', countries = null, city = true, weight = 1 } = options;
+  const {
+    dialect: name = 'evomi',
+    countries = null,
+    city = true,
+    asn = false,
+    weight = 1,
+  } = options;
   const dialect = findDialect(name);
   if (!dialect) throw new Error(`There is no dialect ${name}`);
   const account = new UpstreamNetwork(dialect, {
     ...{ username: 'login1', password: 'secret', countries },
-    targeting: { region: false, city, isp: false },
+    targeting: { region: false, city, isp: false, asn },
   });
   const network = {
     protocol: 'http' as const,
@@ -74,6 +81,25 @@ describe('A network among the exits', () => {
       ...{ account: 'login1', country: 'DE', city: 'new.york', ttl: '30' },
       session: expect.stringMatching(/^\w{10}$/) as string,
     });
+  });
+
+  it('is asked for the AS number of a provider only where it is used for that', () => {
+    const place = { country: 'us', isp: 'as21928' };
+    const asked = grant({ ttlMinutes: -1, place });
+    for (const [dialect, expected] of [
+      ['evomi', ':secret_country-US_asn-AS21928'],
+      ['dataimpulse', '__cr.us;asn.21928:secret'],
+      ['geonode', '-country-US-asn-21928:secret'],
+    ] as const) {
+      const { selector } = open([createNetwork(1, { dialect, asn: true })]);
+      const { upstream } = selector.choose(asked);
+      expect(`${upstream?.username}:${upstream?.password}`).toBe(`login1${expected}`);
+    }
+    // Its templates have a word for the name of a provider only.
+    for (const other of [createNetwork(1), createNetwork(1, { dialect: 'iproyal', asn: true })])
+      expect(() => open([other]).selector.choose(asked)).toThrow(
+        expect.objectContaining({ reason: 'NO_EXIT' }),
+      );
   });
 
   it('gets no session for a new address per connection', () => {

@@ -103,6 +103,7 @@ export interface NetworkRow {
   targets_region: boolean;
   targets_city: boolean;
   targets_isp: boolean;
+  targets_asn: boolean;
   weight: number;
   /** ISO codes, `zz` and, for all of them, `*`. */
   down_countries?: string[];
@@ -114,7 +115,7 @@ export interface NetworkRow {
 
 /** Of the views `gateway_network` and `gateway_probe`. */
 export const NETWORK_COLUMNS = `id, dialect, kind, protocol, host, port, username, password_encrypted, username_template,
-  password_template, countries, targets_region, targets_city, targets_isp, weight`;
+  password_template, countries, targets_region, targets_city, targets_isp, targets_asn, weight`;
 
 /** As the registry tells live gateways from others. */
 const COUNT_GATEWAYS = `SELECT count(*)::int FROM gateway
@@ -181,7 +182,10 @@ export function toNetworkExit(row: NetworkRow, secretsKey: Buffer, places?: Plac
     usernameTemplate: row.username_template,
     passwordTemplate: row.password_template,
     countries: row.countries,
-    targeting: { region: row.targets_region, city: row.targets_city, isp: row.targets_isp },
+    targeting: {
+      ...{ region: row.targets_region, city: row.targets_city },
+      ...{ isp: row.targets_isp, asn: row.targets_asn },
+    },
     places,
   });
   const { protocol, host, port } = row;

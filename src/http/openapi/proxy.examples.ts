@@ -95,8 +95,14 @@ export const PROXY_EXAMPLES: Readonly<Record<string, Example>> = {
     response: {
       success: true,
       data: [
-        { code: 'ng', name: 'Nigeria', has_regions: true, has_cities: true, has_isps: true },
-        { code: 'gb', name: 'United Kingdom', has_regions: true, has_cities: true, has_isps: true },
+        {
+          ...{ code: 'ng', name: 'Nigeria', has_regions: true, has_cities: true },
+          ...{ has_isps: true, has_asns: false },
+        },
+        {
+          ...{ code: 'gb', name: 'United Kingdom', has_regions: true, has_cities: true },
+          ...{ has_isps: true, has_asns: true },
+        },
       ],
     },
   },

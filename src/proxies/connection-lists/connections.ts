@@ -1,6 +1,7 @@
 import type { OwnedProxy } from '../proxies.service';
 import type { toPlaceChoice } from '../proxies.dto';
 import type { ConnectionListQuery, EndpointResponse } from './connection-lists.dto';
+import { readAsNumber } from '../../common/gateway/as-number';
 import { csvLine } from '../../common/csv';
 import { invalidFields } from '../../common/errors/domain-error';
 import { RANDOM_LOCATION } from '../../catalog/catalog.types';
@@ -70,12 +71,15 @@ export function toPoolConnections(
 }
 
 /** Of a username. */
-export const toPlaceParameters = ({ country, region, city, isp }: Places): (string | false)[] => [
-  country !== null && `cc-${country}`,
-  region !== null && `region-${region}`,
-  city !== null && `city-${city}`,
-  isp !== null && `isp-${isp}`,
-];
+export const toPlaceParameters = ({ country, region, city, isp }: Places): (string | false)[] => {
+  const asn = readAsNumber(isp);
+  return [
+    country !== null && `cc-${country}`,
+    region !== null && `region-${region}`,
+    city !== null && `city-${city}`,
+    isp !== null && (asn === null ? `isp-${isp}` : `asn-${asn}`),
+  ];
+};
 
 export const toConnection = (
   proxy: OwnedProxy,

@@ -4,6 +4,7 @@ export interface ParsedCredentials {
   country?: string;
   region?: string;
   city?: string;
+  /** Its name, or the number of its network. */
   isp?: string;
   session?: string;
   ttl?: string;
@@ -45,11 +46,11 @@ const GRAMMARS: Readonly<Record<string, RegExp>> = {
       `-((?<session>[1-9]\\d*)|rotate):secret$`,
   ),
   evomi:
-    /^(?<account>\w+):secret(_country-(?<country>[A-Z]{2}))?(_region-(?<region>[a-z0-9.]+))?(_city-(?<city>[a-z0-9.]+))?(_isp-(?<isp>[a-z0-9]+(?:_[a-z0-9]+)*?))?(_session-(?<session>[A-Za-z0-9]{6,10}))?(_lifetime-(?<ttl>\d+))?$/,
+    /^(?<account>\w+):secret(_country-(?<country>[A-Z]{2}))?(_region-(?<region>[a-z0-9.]+))?(_city-(?<city>[a-z0-9.]+))?(_isp-(?<isp>[a-z0-9]+(?:_[a-z0-9]+)*?))?(_asn-AS(?<asn>\d+))?(_session-(?<session>[A-Za-z0-9]{6,10}))?(_lifetime-(?<ttl>\d+))?$/,
   netnut:
     /^(?<account>\w+)-res(-(?<country>(?!gb)(?:[a-z]{2}|any))|_sc-(?<placeCountry>(?!gb)[a-z]{2})(?:_(?<region>[a-z0-9]+))?_(?<city>[a-z0-9]+))(-sid-(?<session>[1-9]\d{4,8}))?:secret$/,
   geonode:
-    /^(?<account>\w+)(-country-(?<country>[A-Z]{2}))?(-session-(?<session>\w{1,25}))?(-lifetime-(?<ttl>\d+))?:secret$/,
+    /^(?<account>\w+)(-country-(?<country>[A-Z]{2}))?(-asn-(?<asn>\d+))?(-session-(?<session>\w{1,25}))?(-lifetime-(?<ttl>\d+))?:secret$/,
 };
 
 export const GRAMMAR_IDS = Object.keys(GRAMMARS);
@@ -68,7 +69,7 @@ export function parseCredentials(
     country: country === 'any' ? undefined : country,
     region: groups.region,
     city: groups.city,
-    isp: groups.isp,
+    isp: groups.isp ?? groups.asn,
     session: groups.session,
     ttl: groups.ttl,
   };

@@ -38,6 +38,7 @@ describe('CatalogModule', () => {
         has_regions: true,
         has_cities: true,
         has_isps: true,
+        has_asns: false,
       });
       expect(names(countries)).toEqual([...names(countries)].sort((a, b) => a.localeCompare(b)));
     });
@@ -111,6 +112,7 @@ describe('CatalogModule', () => {
         has_regions: false,
         has_cities: false,
         has_isps: false,
+        has_asns: false,
       });
     });
 

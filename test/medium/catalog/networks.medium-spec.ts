@@ -18,7 +18,7 @@ const settings = (more: object = {}) => ({
   port: 7777,
   username: 'customer-shop',
   countries: '*' as '*' | string[],
-  targeting: { region: false, city: true, isp: false },
+  targeting: { region: false, city: true, isp: false, asn: false },
   cost_usd_per_gb: 3.141592,
   bytes_per_gb: 1_000_000_000,
   weight: 5,
@@ -70,7 +70,9 @@ describe('Networks', () => {
   it('should list the dialects with what a form needs', async () => {
     const { status, body } = await call('GET', '/admin/supply/dialects', undefined, subAdmin);
     expect(status).toBe(200);
-    const { dialects } = body.data as unknown as { dialects: { id: string }[] };
+    const { dialects } = body.data as unknown as {
+      dialects: { id: string; targeting: { asn: boolean } }[];
+    };
     expect(dialects.map(({ id }) => id)).toEqual(
       'oxylabs decodo iproyal bright_data soax dataimpulse webshare evomi netnut geonode custom'.split(
         ' ',
@@ -80,10 +82,12 @@ describe('Networks', () => {
       host: 'geo.iproyal.com',
       ports: { http: 12321, https: null, socks5: 32325 },
       protocols: ['http', 'socks5'],
-      targeting: { region: true, city: true, isp: true },
+      targeting: { region: true, city: true, isp: true, asn: false },
       session: { alphabet: 'letters', length: 8, min_length: 8, max_length: 8 },
       ttl: { min_minutes: 1, max_minutes: 10_080 },
     });
+    const hasAsn = dialects.filter(({ targeting }) => targeting.asn).map(({ id }) => id);
+    expect(hasAsn).toEqual('decodo bright_data dataimpulse evomi geonode custom'.split(' '));
     expect(dialects[8]).toMatchObject({ session: { min_length: 5, max_length: 9 }, ttl: null });
   });
 
@@ -244,6 +248,7 @@ describe('Networks', () => {
     ['targeting', { targeting: true }],
     ['targeting.city', { targeting: { region: false, city: 'yes', isp: false } }],
     ['targeting.isp', { targeting: { region: false, city: false, isp: true } }],
+    ['targeting.asn', { targeting: { region: false, city: false, isp: false, asn: true } }],
     ['cost_usd_per_gb', { cost_usd_per_gb: -1 }],
     ['cost_usd_per_gb', { cost_usd_per_gb: 0.1234567 }],
     ['bytes_per_gb', { bytes_per_gb: 1000 }],
@@ -305,6 +310,7 @@ describe('Networks', () => {
       ],
       ['region', {}, { country: 'us', region: 'california' }],
       ['isp', {}, { country: 'us', isp: 'mtn' }],
+      ['isp', {}, { country: 'us', isp: 'AS21928' }],
       ['country', { countries: ['us', 'gb'] }, { country: 'de' }],
       ['country', {}, { country: 'uk' }],
       ['city', {}, { country: 'us', city: 'São Paulo' }],

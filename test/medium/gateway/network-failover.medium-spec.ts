@@ -31,7 +31,7 @@ describe('When a network of a provider fails', () => {
     const account = new UpstreamNetwork(dialect, {
       ...{ username: USERS[dialectId] ?? 'login1', password: 'secret', countries: COUNTRIES },
       ...(dialectId === 'custom' ? { usernameTemplate: '{user}[-session-{session}]' } : {}),
-      targeting: { region: false, city: true, isp: false },
+      targeting: { region: false, city: true, isp: false, asn: false },
     });
     const { refusals } = dialect;
     gateway.exits.put({

@@ -65,7 +65,7 @@ describe('Connection lists', () => {
     const database = await createTestDatabase();
     app = await createHttpTestApp(database);
     [provider, echoPort, ada] = await Promise.all([
-      BackconnectGateway.start('iproyal'),
+      BackconnectGateway.start('evomi'),
       freePort(),
       app.signUp(),
     ]);
@@ -77,9 +77,10 @@ describe('Connection lists', () => {
     await gateway.untilHealth('200', 90_000);
     const admin = await app.signUp('admin');
     const network = {
-      ...{ name: 'IPRoyal', dialect: 'iproyal', kind: 'residential', protocol: 'http' },
+      ...{ name: 'Evomi', dialect: 'evomi', kind: 'residential', protocol: 'http' },
       ...{ host: '127.0.0.1', port: provider.port, username: 'login1', password: 'secret' },
-      ...{ countries: ['is', 'fo'], targeting: { region: false, city: true, isp: false } },
+      ...{ countries: ['is', 'fo'] },
+      targeting: { region: false, city: true, isp: false, asn: true },
       ...{ cost_usd_per_gb: 2, bytes_per_gb: 1_000_000_000, weight: 1, enabled: true },
     };
     const added = await app.call('POST', '/admin/supply/networks', network, admin.headers);
@@ -117,6 +118,18 @@ describe('Connection lists', () => {
     expect(await endpoints(anywhere.id, '?count=12&country=is&ttl_minutes=30')).toEqual(list);
   });
 
+  it('should reach a provider by its AS number, where a network is used for that', async () => {
+    const { body } = await app.call('GET', '/pool/countries', undefined, ada.headers);
+    const countries = body.data as unknown as { code: string; has_asns: boolean }[];
+    expect(countries.filter((each) => each.has_asns).map(({ code }) => code)).toEqual(['fo', 'is']);
+    const [line] = await endpoints(anywhere.id, '?country=is&asn=AS37148');
+    expect(line?.username).toBe(`${anywhere.username}-cc-is-asn-37148-session-s1`);
+    expect((await echo(line!.url)).status).toBe(200);
+    expect(provider.requests.at(-1)).toMatchObject({ country: 'IS', isp: '37148' });
+    expect(await echo(anywhereUrl('-cc-ng-asn-37148'))).toMatchObject({ status: 502 });
+  });
+
+  const echo = (proxy: string) => curl('-x', proxy, `http://localhost:${echoPort}/sandbox/echo`);
   const anywhereUrl = (suffix: string) =>
     `http://${anywhere.username}${suffix}:${anywhere.password}@${anywhere.host}:${anywhere.port}`;
 
@@ -168,6 +181,9 @@ describe('Connection lists', () => {
       [lagos.id, '?region=abuja', 'region'],
       [anywhere.id, '?country=mt', 'country'],
       [anywhere.id, '?city=ikeja', 'city'],
+      [lagos.id, '?asn=37148', 'isp'],
+      [anywhere.id, '?country=is&asn=mtn', 'asn'],
+      [anywhere.id, '?country=is&asn=37148&isp=mtn', 'asn'],
       [anywhere.id, '?count=0', 'count'],
       [anywhere.id, '?count=1001', 'count'],
       [anywhere.id, '?ttl_minutes=1441', 'ttl_minutes'],

@@ -35,7 +35,8 @@ describe('Places of traffic', () => {
       beyond(CHEAP, DEAR),
     );
     expect(await shop.use(proxy, '-cc-us-city-ashburn')).toBe('402 PLACE_NOT_INCLUDED');
-    expect(await shop.use(proxy, '-cc-ng-isp-mtn')).toBe('402 PLACE_NOT_INCLUDED');
+    for (const isp of ['isp-mtn', 'asn-37148'])
+      expect(await shop.use(proxy, `-cc-ng-${isp}`)).toBe('402 PLACE_NOT_INCLUDED');
     for (const parameters of ['', '-cc-ng', '-cc-gh-city-accra'])
       expect([parameters, await shop.use(proxy, parameters)]).toEqual([parameters, '200']);
     expect((await shop.list(proxy, 'country=ng&city=ikeja')).status).toBe(200);

@@ -134,6 +134,7 @@ describe('Purchase API', () => {
       has_regions: true,
       has_cities: true,
       has_isps: true,
+      has_asns: false,
     });
     expect(await get('/pool/regions?connection_type=mobile&country_code=NG')).toContainEqual({
       code: 'federal_capital_territory',

@@ -12,7 +12,7 @@ export interface PlaceLists {
   cities: Option[];
   isps: Option[];
   /** Which narrower lists the country has. */
-  offers: { regions: boolean; cities: boolean; isps: boolean };
+  offers: { regions: boolean; cities: boolean; isps: boolean; asns: boolean };
   countriesLoading: boolean;
   loading: boolean;
   /** Says which list could not be loaded; null if none failed. */
@@ -42,6 +42,7 @@ export function usePlaces(kind: PoolKind, choice: ProxyLocation): PlaceLists {
     regions: chosen && country?.has_regions === true,
     cities: chosen && country?.has_cities === true,
     isps: chosen && country?.has_isps === true,
+    asns: chosen && country?.has_asns === true,
   };
   const regions = usePoolRegions(within, { query: { ...CACHE_OPTIONS, enabled: offers.regions } });
   const cities = usePoolCities(

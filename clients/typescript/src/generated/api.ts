@@ -1768,6 +1768,8 @@ export interface PoolCountriesResponse {
 export interface PoolCountryResponse {
   /** Two-letter code, lower case. */
   code: string;
+  /** Whether a provider can be chosen there by its AS number. */
+  has_asns: boolean;
   /** Whether a city can be chosen there. */
   has_cities: boolean;
   /** Whether an ISP can be chosen there. */
@@ -2088,6 +2090,11 @@ export interface ProxyTestData {
 }
 
 export interface ProxyTestDto {
+  /**
+   * In place of `isp`: the AS number of a provider, with or without AS before it.
+   * @nullable
+   */
+  asn?: string | null;
   /**
    * City code, where the proxy was bought for any city.
    * @nullable
@@ -3774,6 +3781,11 @@ type?: ProxyTypeFilter;
 
 export type ListEndpointsParams = {
 /**
+ * In place of `isp`: the AS number of a provider, with or without AS before it.
+ * @nullable
+ */
+asn?: string | null;
+/**
  * City code, where the proxy was bought for any city.
  * @nullable
  */
@@ -3825,6 +3837,11 @@ ttl_minutes?: number;
 };
 
 export type SharedListParams = {
+/**
+ * In place of `isp`: the AS number of a provider, with or without AS before it.
+ * @nullable
+ */
+asn?: string | null;
 /**
  * City code, where the proxy was bought for any city.
  * @nullable

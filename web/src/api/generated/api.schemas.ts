@@ -2814,6 +2814,8 @@ export interface DialectSessionResponse {
 }
 
 export interface DialectTargetingResponse {
+  /** A provider by the number of its network. */
+  asn: boolean;
   city: boolean;
   isp: boolean;
   region: boolean;
@@ -4112,6 +4114,8 @@ export interface NetworkResponse {
 }
 
 export interface NetworkTargetingDto {
+  /** Whether they may choose one by its AS number; false when left out. */
+  asn?: boolean;
   /** Whether they may choose a city. */
   city: boolean;
   /** Whether they may choose an internet provider. */
@@ -4121,6 +4125,8 @@ export interface NetworkTargetingDto {
 }
 
 export interface NetworkTargetingResponse {
+  /** A provider by the number of its network. */
+  asn: boolean;
   city: boolean;
   isp: boolean;
   region: boolean;
@@ -4871,6 +4877,8 @@ export interface PoolCountriesResponse {
 export interface PoolCountryResponse {
   /** Two-letter code, lower case. */
   code: string;
+  /** Whether a provider can be chosen there by its AS number. */
+  has_asns: boolean;
   /** Whether a city can be chosen there. */
   has_cities: boolean;
   /** Whether an ISP can be chosen there. */
@@ -4952,6 +4960,7 @@ export interface PreviewDraftDto {
   country?: string;
   /** Id of a dialect. */
   dialect: DialectId;
+  /** A code, or `AS` and the number of a network. */
   isp?: string;
   /**
    * Of the stored network whose list of places is used.
@@ -4997,6 +5006,7 @@ export interface PreviewNetworkDto {
   city?: string;
   /** Two-letter code in lower case; any country without it. */
   country?: string;
+  /** A code, or `AS` and the number of a network. */
   isp?: string;
   region?: string;
   /**
@@ -5727,6 +5737,11 @@ export interface ProxyTestData {
 }
 
 export interface ProxyTestDto {
+  /**
+   * In place of `isp`: the AS number of a provider, with or without AS before it.
+   * @nullable
+   */
+  asn?: string | null;
   /**
    * City code, where the proxy was bought for any city.
    * @nullable
@@ -9196,6 +9211,11 @@ export const DataCenterPricingDuration = {
 
 export type SharedListParams = {
 /**
+ * In place of `isp`: the AS number of a provider, with or without AS before it.
+ * @nullable
+ */
+asn?: string | null;
+/**
  * City code, where the proxy was bought for any city.
  * @nullable
  */
@@ -9585,6 +9605,11 @@ type?: ProxyTypeFilter;
 };
 
 export type ListEndpointsParams = {
+/**
+ * In place of `isp`: the AS number of a provider, with or without AS before it.
+ * @nullable
+ */
+asn?: string | null;
 /**
  * City code, where the proxy was bought for any city.
  * @nullable

@@ -146,9 +146,9 @@ function Templates({ dialect, form, errors }: Omit<AccountProps, 'stored'>) {
           <Typography.Paragraph type="secondary">
             <code>{'{user}'}</code>, <code>{'{pass}'}</code>, <code>{'{country}'}</code>,{' '}
             <code>{'{region}'}</code>, <code>{'{city}'}</code>, <code>{'{isp}'}</code>,{' '}
-            <code>{'{session}'}</code> and <code>{'{ttl}'}</code> (minutes) are filled in. What
-            stands in <code>[ ]</code> is left out when its value is missing, such as{' '}
-            <code>{'{user}[-cc-{country}][-session-{session}]'}</code>.
+            <code>{'{asn}'}</code>, <code>{'{session}'}</code> and <code>{'{ttl}'}</code> (minutes)
+            are filled in. What stands in <code>[ ]</code> is left out when its value is missing,
+            such as <code>{'{user}[-cc-{country}][-session-{session}]'}</code>.
           </Typography.Paragraph>
           <TemplateInput
             name="username_template"

@@ -27,6 +27,7 @@ export interface NetworkDraft {
   region: boolean;
   city: boolean;
   isp: boolean;
+  asn: boolean;
   cost_usd_per_gb: number | null;
   bytes_per_gb: number;
   precise_cost_factor: number | null;
@@ -45,6 +46,7 @@ export const ALIASES = {
   'targeting.region': 'region',
   'targeting.city': 'city',
   'targeting.isp': 'isp',
+  'targeting.asn': 'asn',
 };
 
 /** The usual port for a protocol; null when the dashboard of the provider has to tell it. */
@@ -72,6 +74,7 @@ export function startDraft(dialect: Dialect): NetworkDraft {
     region: false,
     city: false,
     isp: false,
+    asn: false,
     cost_usd_per_gb: null,
     bytes_per_gb: bytesPerGb,
     precise_cost_factor: preciseFactor,
@@ -130,7 +133,7 @@ export function toAccount(draft: NetworkDraft, dialect: Dialect): Account {
     username_template: own(draft.username_template, dialect.username_template),
     password_template: own(draft.password_template, dialect.password_template),
     countries: draft.everyCountry ? '*' : draft.countries,
-    targeting: { region: draft.region, city: draft.city, isp: draft.isp },
+    targeting: { region: draft.region, city: draft.city, isp: draft.isp, asn: draft.asn },
   };
 }
 

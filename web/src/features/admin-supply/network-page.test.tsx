@@ -21,7 +21,7 @@ const CUSTOM = dialect({
   host: null,
   ports: { http: null, https: null, socks5: null },
   username_template: '',
-  targeting: { region: true, city: true, isp: true },
+  targeting: { region: true, city: true, isp: true, asn: true },
 });
 
 jest.setTimeout(60_000);
@@ -55,7 +55,9 @@ describe('NetworkPage', () => {
     );
     expect(screen.getByRole('switch', { name: /choose a city/ })).toBeVisible();
     expect(screen.queryByRole('switch', { name: /choose an ISP/ })).toBeNull();
-    expect(screen.getByText('Oxylabs has no word for internet providers.')).toBeVisible();
+    expect(
+      screen.getByText('Oxylabs has no word for internet providers and AS numbers.'),
+    ).toBeVisible();
   });
 
   it('should add a network with a preview of what is sent', async () => {
@@ -86,7 +88,7 @@ describe('NetworkPage', () => {
       password: 'secret-1',
       username_template: null,
       countries: ['ng'],
-      targeting: { region: false, city: false, isp: false },
+      targeting: { region: false, city: false, isp: false, asn: false },
       cost_usd_per_gb: 3.5,
       bytes_per_gb: 1_000_000_000,
       weight: 1,
@@ -190,7 +192,7 @@ describe('NetworkPage', () => {
     await user.type(screen.getByLabelText('User name'), 'shop');
     await screen.findByText('customer-shop-cc-NG');
     api.on(PREVIEW, errorReply(422, { errors: { isp: ['Oxylabs has no word for the isp'] } }));
-    await user.type(screen.getByLabelText('ISP'), 'mtn');
+    await user.type(screen.getByLabelText('ISP or AS number'), 'mtn');
     expect(await screen.findByText('Oxylabs has no word for the isp')).toBeVisible();
     expect(screen.getByText('This cannot be asked for')).toBeVisible();
     expect(screen.queryByText('customer-shop-cc-NG')).toBeNull();

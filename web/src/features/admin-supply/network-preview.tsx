@@ -2,11 +2,13 @@ import { Alert, Flex, Form, Input, Select, Typography } from 'antd';
 import { Panel } from '@/components/layout/panel';
 import { CountrySelect } from '@/components/places/country-select';
 import { formatMinutes } from './dialect-rules';
-import { TARGETS } from './networks';
 import type { NetworkPreview, PreviewRequest } from './use-network-preview';
 
-const LABELS = { region: 'Region', city: 'City', isp: 'ISP' } as const;
-const EXAMPLES = { region: 'california', city: 'los_angeles', isp: '' } as const;
+const FIELDS = [
+  ['region', 'Region', 'california'],
+  ['city', 'City', 'los_angeles'],
+  ['isp', 'ISP or AS number', 'AS37148'],
+] as const;
 const TTL_OPTIONS = [
   { value: -1, label: 'New address for every connection' },
   ...[10, 30, 60, 1440].map((value) => ({ value, label: `Keep it ${formatMinutes(value)}` })),
@@ -103,13 +105,13 @@ export function NetworkPreviewPanel({
             placeholder="Any country"
           />
         </Form.Item>
-        {TARGETS.map((name) => (
-          <Form.Item key={name} label={LABELS[name]} htmlFor={`preview-${name}`} {...item(name)}>
+        {FIELDS.map(([name, label, example]) => (
+          <Form.Item key={name} label={label} htmlFor={`preview-${name}`} {...item(name)}>
             <Input
               id={`preview-${name}`}
               autoComplete="off"
               allowClear
-              placeholder={EXAMPLES[name]}
+              placeholder={example}
               value={request[name]}
               onChange={({ target }) => set({ [name]: target.value })}
             />

@@ -12,7 +12,12 @@ const SCOPES = [
   { value: true, label: 'Every country' },
   { value: false, label: 'Only these' },
 ];
-const PLURALS = { region: 'regions', city: 'cities', isp: 'internet providers' } as const;
+const PLURALS = {
+  region: 'regions',
+  city: 'cities',
+  isp: 'internet providers',
+  asn: 'AS numbers',
+} as const;
 
 function Targeting({ dialect, hasTemplates }: { dialect: Dialect; hasTemplates: boolean }) {
   const possible = TARGETS.filter((name) => hasTemplates || dialect.targeting[name]);
@@ -23,7 +28,7 @@ function Targeting({ dialect, hasTemplates }: { dialect: Dialect; hasTemplates: 
         <Form.Item
           key={name}
           name={name}
-          label={`Customers may choose a ${TARGET_WORDS[name]}`.replace('a ISP', 'an ISP')}
+          label={`Customers may choose a ${TARGET_WORDS[name]}`.replace(/a (?=ISP|AS)/, 'an ')}
           valuePropName="checked"
         >
           <Switch />
@@ -31,7 +36,7 @@ function Targeting({ dialect, hasTemplates }: { dialect: Dialect; hasTemplates: 
       ))}
       {missing.length > 0 && (
         <Typography.Paragraph type="secondary">
-          {dialect.name} has no word for {missing.join(' and ')}.
+          {dialect.name} has no word for {new Intl.ListFormat('en-NG').format(missing)}.
         </Typography.Paragraph>
       )}
     </>

@@ -74,8 +74,10 @@ export function describeCountries(network: Pick<Network, 'countries'>): string {
   return `${names.slice(0, SHOWN).join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;
 }
 
-export const TARGETS = ['region', 'city', 'isp'] as const;
-export const TARGET_WORDS = { region: 'region', city: 'city', isp: 'ISP' } as const;
+export const TARGETS = ['region', 'city', 'isp', 'asn'] as const;
+export const TARGET_WORDS = {
+  ...{ region: 'region', city: 'city', isp: 'ISP', asn: 'AS number' },
+} as const;
 
 /** What customers can choose within a country. */
 export function describeTargeting({ targeting }: Pick<Network, 'targeting'>): string {
