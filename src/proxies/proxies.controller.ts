@@ -211,13 +211,13 @@ export class ProxyConfigurationController {
 
   /**
    * Changes location, session and protocol of a residential or mobile proxy. Its traffic may leave in every place that
-   * was no dearer when it was bought; a dearer one is bought with `POST /user/proxies/{id}/place`.
+   * cost no more when it was bought; a more expensive one is bought with `POST /user/proxies/{id}/place`.
    */
   @Put('update-residential-mobile')
   @Authenticated()
   @AllowApiKey('proxies')
   @ApiErrors({
-    409: 'PLACE_NOT_INCLUDED: the place is dearer than what was bought; `errors` has current_price, required_price and difference. PROXY_EXPIRED, PROXY_SUSPENDED: the proxy is not in service.',
+    409: 'PLACE_NOT_INCLUDED: the place costs more than what was bought; `errors` has current_price, required_price and difference. PROXY_EXPIRED, PROXY_SUSPENDED: the proxy is not in service.',
   })
   @Envelope({ message: true })
   async updateResidentialMobile(

@@ -144,7 +144,7 @@ export const refundTooLarge = (left: Money): DomainError =>
 /** Each renewal has a price of its own, which a refund of the purchase would not return. */
 export const orderHasRenewals = conflict(
   'ORDER_HAS_RENEWALS',
-  'Proxies of this order were renewed, got more traffic or were moved to a dearer place. Refund those orders first.',
+  'Proxies of this order were renewed, got more traffic or were moved to a more expensive place. Refund those orders first.',
 );
 
 /** @param expected the total that the buyer agreed to. */

@@ -158,7 +158,7 @@ export const ORDER_STATUSES = ['delivered', 'refunded'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /**
- * `renewal` and `traffic` extend an existing proxy, `place` moves it to a dearer place. Persisted values: never rename one.
+ * `renewal` and `traffic` extend an existing proxy, `place` moves it to a more expensive place. Persisted values: never rename one.
  */
 export const ORDER_KINDS = ['purchase', 'renewal', 'traffic', 'place'] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];

@@ -72,7 +72,7 @@ export const PROXY_ERROR_HELP: Readonly<Record<ProxyErrorReason, NamedProxyError
   },
   PLACE_NOT_INCLUDED: {
     title: 'Place not included',
-    cause: 'The place that you use is dearer than what you bought, or is not on sale any more.',
+    cause: 'The place that you use costs more than what you bought, or is not on sale any more.',
     howToFix:
       'Choose a place that is included, or pay the difference for this one in Proxy Configuration.',
   },

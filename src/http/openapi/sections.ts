@@ -59,7 +59,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'Purchases',
     description:
-      'Orders, renewals and dearer places, paid from the wallet. Send an Idempotency-Key with each.',
+      'Orders, renewals and more expensive places, paid from the wallet. Send an Idempotency-Key with each.',
     first: ['buyProxies', 'buyDatacenter', 'renewProxy', 'addTraffic', 'setAutoRenew'],
     contains: hasPath(/\/proxies\/(buy|\{id\}\/(renewal|traffic|place|auto-renew))/),
   },

@@ -17,7 +17,7 @@ export class NotificationsData {
   security: boolean;
   /** Mail on Mondays about the week before: spending, top-ups, traffic and what expires soon. */
   weekly_summary: boolean;
-  /** Receipt by mail of each purchase, renewal, addition of traffic and dearer place. */
+  /** Receipt by mail of each purchase, renewal, addition of traffic and more expensive place. */
   purchases: boolean;
   /** Receipt by mail of each top-up. */
   top_ups: boolean;
@@ -78,7 +78,7 @@ export class UpdateNotificationsDto {
   @IsBoolean(SWITCH)
   weekly_summary?: boolean;
 
-  /** Receipt by mail of each purchase, renewal, addition of traffic and dearer place. @example true */
+  /** Receipt by mail of each purchase, renewal, addition of traffic and more expensive place. @example true */
   @IfGiven()
   @IsBoolean(SWITCH)
   purchases?: boolean;

@@ -40,8 +40,8 @@ export class PlacesController {
   }
 
   /**
-   * Pays the difference from the wallet and moves the proxy there. All its traffic may then leave in every place that is
-   * no dearer, besides those it could before.
+   * Pays the difference from the wallet and moves the proxy there. All its traffic may then leave in every place
+   * that costs no more, besides those it could before.
    */
   @Post('place')
   @Authenticated('user')

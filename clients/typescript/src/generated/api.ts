@@ -1514,7 +1514,7 @@ export interface NotificationsData {
   low_balance: boolean;
   /** Whole naira. */
   low_balance_threshold: number;
-  /** Receipt by mail of each purchase, renewal, addition of traffic and dearer place. */
+  /** Receipt by mail of each purchase, renewal, addition of traffic and more expensive place. */
   purchases: boolean;
   /** Mail on a sign-in from a new device or network. Mails about the password are always sent. */
   security: boolean;
@@ -3018,7 +3018,7 @@ export interface UpdateNotificationsDto {
    * @maximum 1000000
    */
   low_balance_threshold?: number;
-  /** Receipt by mail of each purchase, renewal, addition of traffic and dearer place. */
+  /** Receipt by mail of each purchase, renewal, addition of traffic and more expensive place. */
   purchases?: boolean;
   /** Mail on a sign-in from a new device or network. */
   security?: boolean;
@@ -5609,7 +5609,7 @@ export const setAutoRenew = async (id: number,
 
 
 /**
- * All its traffic may then leave in every place that is no dearer, besides those it could before.
+ * All its traffic may then leave in every place that costs no more, besides those it could before.
  * @summary Pays the difference from the wallet and moves the proxy there.
  */
 export const getBuyPlaceUrl = (id: number,) => {
@@ -5838,7 +5838,7 @@ export const updateDatacenter = async (updateDatacenterDto: UpdateDatacenterDto,
 
 
 /**
- * Its traffic may leave in every place that was no dearer when it was bought; a dearer one is bought with `POST /user/proxies/{id}/place`.
+ * Its traffic may leave in every place that cost no more when it was bought; a more expensive one is bought with `POST /user/proxies/{id}/place`.
  * @summary Changes location, session and protocol of a residential or mobile proxy.
  */
 export const getUpdateResidentialMobileUrl = () => {

@@ -4224,7 +4224,7 @@ export interface NotificationsData {
   low_balance: boolean;
   /** Whole naira. */
   low_balance_threshold: number;
-  /** Receipt by mail of each purchase, renewal, addition of traffic and dearer place. */
+  /** Receipt by mail of each purchase, renewal, addition of traffic and more expensive place. */
   purchases: boolean;
   /** Mail on a sign-in from a new device or network. Mails about the password are always sent. */
   security: boolean;
@@ -7871,7 +7871,7 @@ export interface UpdateNotificationsDto {
    * @maximum 1000000
    */
   low_balance_threshold?: number;
-  /** Receipt by mail of each purchase, renewal, addition of traffic and dearer place. */
+  /** Receipt by mail of each purchase, renewal, addition of traffic and more expensive place. */
   purchases?: boolean;
   /** Mail on a sign-in from a new device or network. */
   security?: boolean;

@@ -488,7 +488,7 @@ export const useUpdateDatacenter = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
- * Its traffic may leave in every place that was no dearer when it was bought; a dearer one is bought with `POST /user/proxies/{id}/place`.
+ * Its traffic may leave in every place that cost no more when it was bought; a more expensive one is bought with `POST /user/proxies/{id}/place`.
  * @summary Changes location, session and protocol of a residential or mobile proxy.
  */
 export const getUpdateResidentialMobileUrl = () => {
@@ -1965,7 +1965,7 @@ export const useCreateListToken = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
- * All its traffic may then leave in every place that is no dearer, besides those it could before.
+ * All its traffic may then leave in every place that costs no more, besides those it could before.
  * @summary Pays the difference from the wallet and moves the proxy there.
  */
 export const getBuyPlaceUrl = (id: number,) => {

@@ -47,7 +47,7 @@ const isPurchase = ({ path, proxyIds }: Answer): boolean =>
   path.includes('/proxies/buy') && proxyIds.length > 0;
 
 function Done({ answer }: { answer: Answer }) {
-  const { message = 'Your last action was carried out.', proxyIds } = answer;
+  const { message = 'Your last action went through.', proxyIds } = answer;
   if (!isPurchase(answer)) return message;
   const [id, ...more] = proxyIds;
   return (

@@ -193,7 +193,7 @@ export function AllowedAddresses(props: AllowedAddressesProps) {
           type="warning"
           showIcon
           className={styles.notice}
-          title="Access by address is switched off at the moment"
+          title="Access by address is off at the moment"
           description="Connect with the username and password. Your lists are kept."
         />
       )}

@@ -43,7 +43,7 @@ function Renewals({ renewals }: Pick<RefundQuote, 'renewals'>) {
       type="info"
       role="note"
       style={{ marginBottom: 16 }}
-      title="Its proxies were renewed, got more traffic or a dearer place"
+      title="Its proxies were renewed, got more traffic or a more expensive place"
       description={
         <>
           To refund the whole order, refund these first:

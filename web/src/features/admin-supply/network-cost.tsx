@@ -170,7 +170,7 @@ export const NetworkCost = memo(function NetworkCost({ dialect, form }: NetworkC
       <Form.Item
         name="bytes_per_gb"
         label="A GB on its invoice is"
-        extra="If the provider does not say, choose 1,000,000,000: it is the dearer one."
+        extra="If the provider does not say, choose 1,000,000,000: it costs more."
       >
         <Radio.Group optionType="button" options={SIZES} />
       </Form.Item>

@@ -100,7 +100,7 @@ function ViewerNote() {
         <EmptyState
           icon="cart"
           title="You can only look at this account"
-          hint="Its owner can let you buy, on their Profile under Team."
+          hint="Its owner can let you buy, under Team."
         />
       </Panel>
     </>

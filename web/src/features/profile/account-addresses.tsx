@@ -20,7 +20,7 @@ export function AccountAddresses() {
   return (
     <AllowedAddresses
       {...list}
-      lead="From the active ones of these addresses, none of your proxies asks for a password, including those you buy later. A program that sends no username reaches your proxy only while you have one; otherwise it sends the username of the one it wants."
+      lead="None of your proxies asks for a password from active addresses, including proxies you buy later. With more than one proxy, your program must send the username of the one it wants."
       empty="No address is allowed for all your proxies. Add that of your server to connect from there without passwords, or allow it in the details of a single proxy."
       noProxy="You have no active proxy to send it with."
     />

@@ -98,14 +98,14 @@ export function CreateApiKey({ onClose }: { onClose: () => void }) {
           name="daily_limit"
           label="Daily spending limit (₦)"
           rules={LIMIT_RULES}
-          extra="What purchases with the key may cost a day. Leave empty for no limit."
+          extra="How much the key may spend in a day. Leave empty for no limit."
         >
           <Input inputMode="numeric" autoComplete="off" maxLength={14} placeholder="20,000" />
         </Form.Item>
         <Form.Item
           name="allowed_addresses"
           label="Allowed IP addresses"
-          extra="Up to 20 addresses or ranges such as 203.0.113.0/24, one a line. Empty is every address."
+          extra="Up to 20 addresses or ranges such as 203.0.113.0/24, one a line. Leave empty for every address."
         >
           <Input.TextArea rows={2} autoComplete="off" spellCheck={false} maxLength={1000} />
         </Form.Item>
@@ -191,8 +191,7 @@ export function RemoveApiKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () 
     >
       <Typography.Paragraph>
         Programs that use <strong>{apiKey.name}</strong> ({apiKey.prefix}…) stop working at once.
-        Download links that it created end with it. What they bought stays yours. A revoked key
-        cannot be brought back.
+        Download links that it created end too. What it bought stays yours. You cannot undo this.
       </Typography.Paragraph>
     </ConfirmDialog>
   );

@@ -146,7 +146,11 @@ function PlacePurchase({
     ['To pay', difference],
   ] as const;
   return (
-    <Dialog title={`Move proxy #${proxy.id} to a dearer place`} width={440} onClose={onClose}>
+    <Dialog
+      title={`Move proxy #${proxy.id} to a more expensive place`}
+      width={440}
+      onClose={onClose}
+    >
       <div className={styles.form}>
         <Descriptions
           className={styles.lines}
@@ -159,8 +163,8 @@ function PlacePurchase({
           }))}
         />
         <p>
-          All traffic that is left may then leave there, and in every place that is no dearer.
-          Traffic that you add later has the price of the place where the proxy is.
+          All traffic that is left can then be used there, and in every place that costs no more.
+          Traffic that you add later costs the price of the place where the proxy is.
         </p>
         <Shortfall total={difference} balance={balance} />
         <SpendingNote limits={limits} total={difference} className={styles.limit} />

@@ -28,8 +28,8 @@ export function ProxyAddresses({ proxyId }: { proxyId: number }) {
           {...list}
           lead={
             <>
-              From the active ones of these addresses, this proxy asks for no password. Everybody
-              who shares such an address can use it.
+              This proxy asks for no password from active addresses. Anyone who shares such an
+              address can use it.
               {account.length > 0 && (
                 <>
                   {' '}

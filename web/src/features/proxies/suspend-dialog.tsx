@@ -23,8 +23,8 @@ export default function SuspendDialog({ id, onClose }: { id: number; onClose: ()
       onClose={onClose}
     >
       <p>
-        Its open connections are closed, and nothing connects until you resume it. Its time goes on,
-        and so does automatic renewal if it is on.
+        Its open connections are closed, and it’s off until you resume it. Its expiry date and
+        automatic renewal don’t change.
       </p>
     </ConfirmDialog>
   );

@@ -19,7 +19,7 @@ export default function DeleteTargets({ onClose }: { onClose: () => void }) {
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      <p>What was counted so far is deleted, for all your proxies. Your total usage stays.</p>
+      <p>This deletes what was counted so far, for all your proxies. Your total usage stays.</p>
     </ConfirmDialog>
   );
 }

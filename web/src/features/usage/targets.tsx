@@ -117,7 +117,7 @@ export function Targets({ range }: TargetsProps) {
         <Typography.Paragraph id={`${id}-hint`} type="secondary" className={styles.hint}>
           {isEnabled
             ? `Only the host is kept, such as example.com, for ${data.kept_days} days. New traffic shows within a minute.`
-            : 'Off: we keep no record of where your traffic goes. Switch it on to see which hosts use it.'}
+            : 'Off. Turn it on to see which hosts use your traffic.'}
         </Typography.Paragraph>
       </div>
       {hasTargets ? (

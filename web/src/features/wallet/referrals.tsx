@@ -136,7 +136,7 @@ export default function Referrals() {
             <Typography.Paragraph>
               {data.enabled
                 ? describeTerms(data)
-                : 'The shop does not reward invitations now. Rewards that you have stay yours, and your link keeps counting who joins.'}
+                : 'Invitations earn no reward at the moment. You keep the rewards that you have.'}
             </Typography.Paragraph>
             <ShareLink link={data.link} />
           </Panel>

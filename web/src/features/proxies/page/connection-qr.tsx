@@ -27,8 +27,8 @@ export default function ConnectionQr({ proxy }: { proxy: Proxy }) {
         aria-label="QR code with host, ports, login and password"
       />
       <p className={styles.minor}>
-        Scan it with the camera of your phone and copy the lines. Whoever sees the code can use the
-        proxy.
+        Scan it with the camera of your phone and copy the lines. Anyone who sees the code can use
+        the proxy.
       </p>
     </div>
   );

@@ -41,8 +41,8 @@ export function SharedList({ proxyId }: { proxyId: number }) {
   return (
     <Panel title="Download link">
       <p className={styles.lead}>
-        Programs fetch the connection lines here, without your sign-in. Whoever has the link can use
-        the proxy.
+        Programs can fetch the connection lines here without signing in. Anyone with the link can
+        use the proxy.
       </p>
       {query.isPending && <LoadingRows rows={1} label="Loading the download link" />}
       {query.isError && !isNone && (
@@ -97,7 +97,7 @@ export function SharedList({ proxyId }: { proxyId: number }) {
           onConfirm={() => (question === 'revoke' ? revoke : create).mutate({ id: proxyId })}
         >
           <p className={styles.lead}>
-            Programs that use the present link get no list any more. The username and password of
+            Programs that use this link can no longer fetch the list. The username and password of
             the proxy stay the same.
           </p>
         </ConfirmDialog>

@@ -292,7 +292,7 @@ export default function SelectionBar({
           onClose={close}
         >
           <p>
-            Open connections are closed, and nothing connects until you resume them. Their expiry
+            Open connections are closed, and the proxies are off until you resume them. Their expiry
             dates and automatic renewals don’t change.
           </p>
         </ConfirmDialog>

@@ -18,14 +18,14 @@ const QUESTIONS: Record<
     confirm: 'Replace it',
     busy: 'Replacing...',
     keep: 'Keep it',
-    text: 'The present password stops working at once and their open connections are closed. Give them the new connection line.',
+    text: 'Their current password stops working at once and their open connections are closed. Give them the new connection line.',
   },
   suspend: {
     title: 'Suspend',
     confirm: 'Suspend',
     busy: 'Suspending...',
     keep: 'Cancel',
-    text: 'Their open connections are closed, and they connect nothing until you resume them. You and others go on.',
+    text: 'Their open connections are closed, and they cannot connect until you resume them. Nobody else is affected.',
   },
   remove: {
     title: 'Remove',

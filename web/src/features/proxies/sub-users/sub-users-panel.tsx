@@ -166,9 +166,7 @@ export function SubUsersPanel({ proxy }: { proxy: Proxy }) {
         </ul>
       )}
       {isFull && (
-        <p className={page.minor}>
-          That is the most a proxy can have. Remove somebody to add another.
-        </p>
+        <p className={page.minor}>A proxy can have no more. Remove a sub-user to add another.</p>
       )}
       <Suspense>
         {opened?.action === 'add' && <SubUserDialog proxyId={proxy.id} onClose={close} />}
