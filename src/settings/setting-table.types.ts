@@ -191,6 +191,33 @@ export const SETTINGS = {
       100,
     ],
   }),
+  refundWindowDays: number({
+    label: 'Refund window',
+    default: 0,
+    min: 0,
+    max: 30,
+    zero: true,
+    request: [
+      'Days after a payment in which customers can refund what is unused themselves, 0 to 30; 0 and null are never.',
+      3,
+    ],
+    response: [
+      'Days after a payment in which customers can refund what is unused themselves; 0 is never.',
+      3,
+    ],
+  }),
+  refundMaximumUsedPercent: number({
+    label: 'Most used for a refund',
+    default: 20,
+    min: 0,
+    max: 100,
+    zero: true,
+    request: [
+      'Most that may be used of the traffic, or of the time of a datacenter proxy, for such a refund, percent, 0 to 100; null is 20.',
+      20,
+    ],
+    response: ['Most that may be used for such a refund, percent.', 20],
+  }),
   invoiceSellerName: text({
     label: 'Seller name',
     default: (_, { siteName }) => siteName,

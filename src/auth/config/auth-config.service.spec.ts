@@ -9,6 +9,7 @@ const settings = {
       ...{ siteName: 'NairaProxy', siteDescription: '' },
       ...{ udpDatacenter: true, udpResidential: false, udpMobile: false },
       ...{ referralsEnabled: true, trialMegabytes: 100 },
+      ...{ refundWindowDays: 3, refundMaximumUsedPercent: 20 },
     }),
   findTopupChannels: () => Promise.resolve(['card', 'bank_transfer']),
 } as unknown as SettingsService;
@@ -26,6 +27,7 @@ describe('AuthConfigService', () => {
       udp: { datacenter: true, residential: false, mobile: false },
       topup_channels: ['card', 'bank_transfer'],
       ...{ referrals: true, trial_megabytes: 100 },
+      ...{ refund_window_days: 3, refund_maximum_used_percent: 20 },
     });
     const tls = { GATEWAY_TLS_CERT: '/c.pem', GATEWAY_TLS_KEY: '/k.pem' };
     expect(await read({ ...tls, GATEWAY_HTTPS_PORT: '3129' })).toMatchObject({

@@ -38,6 +38,8 @@ export class AuthConfigService {
       topup_channels: await this.settings.findTopupChannels(),
       referrals: settings.referralsEnabled,
       trial_megabytes: settings.trialMegabytes,
+      refund_window_days: settings.refundWindowDays,
+      refund_maximum_used_percent: settings.refundMaximumUsedPercent,
     };
   }
 }

@@ -42,4 +42,8 @@ export class AuthConfigData {
   referrals: boolean;
   /** Residential traffic of the free trial, MB of 2^20 bytes; 0 when there is none. @example 100 */
   trial_megabytes: number;
+  /** Days after a payment in which you can refund what is unused; 0 when you cannot. @example 3 */
+  refund_window_days: number;
+  /** Most that may be used of it then, percent. @example 20 */
+  refund_maximum_used_percent: number;
 }

@@ -388,6 +388,7 @@ describe('Login with email verification off', () => {
       gateway_https_port: null,
       topup_channels: ['card', 'bank_transfer', 'pay_with_bank'],
       ...{ referrals: true, trial_megabytes: 0 },
+      ...{ refund_window_days: 0, refund_maximum_used_percent: 20 },
       udp: { datacenter: false, residential: false, mobile: false },
     });
   });

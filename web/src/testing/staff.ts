@@ -201,6 +201,8 @@ export const systemSettings = (over: Partial<Settings> = {}): Settings => ({
   referralMaximum: 5000,
   referralMinimumTopup: 1000,
   trialMegabytes: 0,
+  refundWindowDays: 0,
+  refundMaximumUsedPercent: 20,
   invoiceSellerName: 'NairaProxy',
   rcNumber: null,
   invoiceSellerAddress: '1 Marina\nLagos',

@@ -175,6 +175,10 @@ the way; null when there is none.
   rc_number: string | null;
   /** Whether customers are rewarded for inviting others. */
   referrals: boolean;
+  /** Most that may be used of it then, percent. */
+  refund_maximum_used_percent: number;
+  /** Days after a payment in which you can refund what is unused; 0 when you cannot. */
+  refund_window_days: number;
   /** True when payments are simulated and mails go to an inbox on this site. */
   sandbox: boolean;
   site_description: string;

@@ -1147,6 +1147,10 @@ the way; null when there is none.
   rc_number: string | null;
   /** Whether customers are rewarded for inviting others. */
   referrals: boolean;
+  /** Most that may be used of it then, percent. */
+  refund_maximum_used_percent: number;
+  /** Days after a payment in which you can refund what is unused; 0 when you cannot. */
+  refund_window_days: number;
   /** True when payments are simulated and mails go to an inbox on this site. */
   sandbox: boolean;
   site_description: string;
@@ -6538,6 +6542,20 @@ export interface SaveSettingsDto {
    */
   referralsEnabled?: boolean | null;
   /**
+   * Most that may be used of the traffic, or of the time of a datacenter proxy, for such a refund, percent, 0 to 100; null is 20.
+   * @minimum 0
+   * @maximum 100
+   * @nullable
+   */
+  refundMaximumUsedPercent?: number | null;
+  /**
+   * Days after a payment in which customers can refund what is unused themselves, 0 to 30; 0 and null are never.
+   * @minimum 0
+   * @maximum 30
+   * @nullable
+   */
+  refundWindowDays?: number | null;
+  /**
    * Up to 500 characters.
    * @maxLength 500
    * @nullable
@@ -7276,6 +7294,10 @@ what exceeds it needs the approval of another admin. */
   referralPercentage: number;
   /** Whether customers are rewarded for inviting others. */
   referralsEnabled: boolean;
+  /** Most that may be used for such a refund, percent. */
+  refundMaximumUsedPercent: number;
+  /** Days after a payment in which customers can refund what is unused themselves; 0 is never. */
+  refundWindowDays: number;
   siteDescription: string;
   siteName: string;
   /** @nullable */

@@ -70,7 +70,10 @@ export function PaymentTab({ form }: SettingsForm) {
           md={8}
         />
       )}
-      <SettingRow names={['trialMegabytes']} />
+      <SettingRow
+        names={['trialMegabytes', 'refundWindowDays', 'refundMaximumUsedPercent']}
+        md={8}
+      />
       <SettingField name="markupEnabled" />
       {isMarkupEnabled && <SettingRow names={['markupPercentage']} />}
       <Heading

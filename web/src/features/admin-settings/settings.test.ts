@@ -77,6 +77,11 @@ describe('settings', () => {
       { trialMegabytes: '1001' },
       { trialMegabytes: 'Free trial must be a whole number between 0 and 1,000' },
     ],
+    [{ refundWindowDays: '0', refundMaximumUsedPercent: '0' }, {}],
+    [
+      { refundWindowDays: '31' },
+      { refundWindowDays: 'Refund window must be a whole number between 0 and 30' },
+    ],
     [{ invoiceSellerTin: ' 12345678 - 0001' }, {}],
     [{ invoiceSellerTin: '1234567890123', invoiceSellerAddress: 'a\nb\n\nc\nd\ne' }, {}],
     [

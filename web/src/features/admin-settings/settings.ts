@@ -203,6 +203,24 @@ export const SETTINGS: { [K in SettingName]: K extends TextSetting ? TextInput :
       invalid: 'Free trial must be a whole number between 0 and 1,000',
     }),
   },
+  refundWindowDays: {
+    tab: 'payment',
+    label: 'Refund window (days)',
+    hint: 'How long after a payment customers can refund what is unused themselves, to the wallet. 0 to 30; 0 is never.',
+    ...number(0, 30, 1, {
+      low: 'Refund window must be a whole number between 0 and 30',
+      invalid: 'Refund window must be a whole number between 0 and 30',
+    }),
+  },
+  refundMaximumUsedPercent: {
+    tab: 'payment',
+    label: 'Most used for a refund (%)',
+    hint: 'Of the traffic, or of the time of a datacenter proxy. 0 to 100. Default: 20.',
+    ...number(0, 100, 1, {
+      low: 'Most used for a refund must be a whole number between 0 and 100',
+      invalid: 'Most used for a refund must be a whole number between 0 and 100',
+    }),
+  },
   invoiceSellerName: {
     tab: 'payment',
     label: 'Company name',
