@@ -31,7 +31,8 @@ type Places = Pick<ConnectionListRequest, (typeof PLACES)[number]>;
 
 /**
  * The places that were asked for, where the proxy was bought for any; null where it is as bought.
- * @throws DomainError invalid with the place that the proxy was not bought for.
+ * @throws DomainError invalid with the place that the proxy was not bought for, and for an AS number in any country: a
+ * network that chooses its country by itself serves no part of a place that only a username names.
  */
 export function toNarrowing(proxy: OwnedProxy, request: Places): Places {
   const narrowing: Record<keyof Places, string | null> = {
@@ -45,6 +46,12 @@ export function toNarrowing(proxy: OwnedProxy, request: Places): Places {
       throw invalidFields({ [field]: [`This proxy was bought for the ${field} ${bought}.`] });
     narrowing[field] = wanted;
   }
+  if (
+    readAsNumber(narrowing.isp) !== null &&
+    !narrowing.country &&
+    proxy.country === RANDOM_LOCATION
+  )
+    throw invalidFields({ asn: ['Choose a country with an AS number.'] });
   return narrowing;
 }
 

@@ -183,6 +183,7 @@ describe('Connection lists', () => {
       [anywhere.id, '?city=ikeja', 'city'],
       [lagos.id, '?asn=37148', 'isp'],
       [anywhere.id, '?country=is&asn=mtn', 'asn'],
+      [anywhere.id, '?asn=37148', 'asn'],
       [anywhere.id, '?country=is&asn=37148&isp=mtn', 'asn'],
       [anywhere.id, '?count=0', 'count'],
       [anywhere.id, '?count=1001', 'count'],
