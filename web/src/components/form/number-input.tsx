@@ -1,4 +1,6 @@
-import { InputNumber, type InputNumberProps } from 'antd';
+import { Form, InputNumber, type FormItemProps, type InputNumberProps } from 'antd';
+import { useId } from 'react';
+import { findLimitProblem } from '@/lib/number';
 import { toNumberText } from '@/lib/number-text';
 
 /** An InputNumber that also reads the digits of other scripts. */
@@ -9,3 +11,45 @@ export const NumberInput = (props: InputNumberProps<number>) => (
 /** As Ant Design's own parser, which drops what belongs to no number. */
 const parse = (text = ''): number =>
   toNumberText(text).replaceAll(/[^\w.-]+/g, '') as unknown as number;
+
+interface WholeNumberItemProps extends Pick<FormItemProps, 'extra' | 'layout'> {
+  label: string;
+  min: number;
+  max: number;
+  /** Null while the field is empty. */
+  value: number | null;
+  onChange: (value: number | null) => void;
+}
+
+/**
+ * A whole number with its label. One beyond the limits stays as it was typed, with an error: see `findLimitProblem`. An
+ * empty field takes the least when it is left.
+ */
+export function WholeNumberItem({
+  label,
+  min,
+  max,
+  value,
+  onChange,
+  ...item
+}: WholeNumberItemProps) {
+  const id = useId();
+  const problem = findLimitProblem(value, { min, max });
+  return (
+    <Form.Item
+      {...item}
+      label={label}
+      htmlFor={id}
+      {...(problem !== undefined && { validateStatus: 'error', help: problem })}
+    >
+      <NumberInput
+        id={id}
+        inputMode="numeric"
+        aria-invalid={problem !== undefined}
+        value={value}
+        onChange={onChange}
+        onBlur={() => value ?? onChange(min)}
+      />
+    </Form.Item>
+  );
+}

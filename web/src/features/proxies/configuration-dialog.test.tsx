@@ -311,18 +311,23 @@ describe('the proxy configuration dialog', () => {
       expect(count).toHaveValue('1');
       expect(lines()).toHaveLength(1);
       expect(lines()[0]).toMatch(/^gw\.example:3128:np12345-session-[a-z0-9]{8}:secret-word$/);
-      for (const [typed, made] of [
-        ['7', 7],
-        ['99', 10],
-        ['', 1],
+      const copy = dialog.getByRole('button', { name: 'Copy generated proxies' });
+      for (const [typed, shown, made, problem] of [
+        ['7', '7', 7, null],
+        ['99', '99', 9, 'At most 10'],
+        ['2.5', '2.5', 2, 'Whole numbers only'],
+        ['0', '0', 1, 'At least 1'],
+        ['', '1', 1, null],
       ] as const) {
         await person.clear(count);
         if (typed) await person.type(count, typed);
         await person.tab();
-        expect([typed, lines().length]).toEqual([typed, made]);
-        expect(count).toHaveValue(String(made));
+        const found = dialog.queryByText(/^At most|^At least|^Whole/)?.textContent ?? null;
+        expect([typed, found]).toEqual([typed, problem]);
+        expect(count).toHaveValue(shown);
+        expect(lines()).toHaveLength(made);
+        expect(copy).toHaveProperty('disabled', problem !== null);
       }
-      expect(dialog.getByRole('button', { name: 'Copy generated proxies' })).toBeInTheDocument();
     });
 
     it('should mask every credential until it is asked for', async () => {

@@ -2,9 +2,9 @@ import { Form, Button, Flex, Input } from 'antd';
 import { useState } from 'react';
 import styles from './dialog.module.css';
 import { CopyField } from '@/components/form/copy-field';
-import { NumberInput } from '@/components/form/number-input';
+import { WholeNumberItem } from '@/components/form/number-input';
 import { CopyButton } from '@/components/ui/copy-button';
-import { clamp } from '@/lib/number';
+import { findLimitProblem } from '@/lib/number';
 import {
   formatConnection,
   generateConnections,
@@ -28,7 +28,7 @@ import { ProxyFacts, ProxyPageLink } from './proxy-facts';
 import { Dialog } from '@/components/ui/dialog';
 import { proxyTypeName } from '@/lib/text';
 
-const MAX_COUNT = 10;
+const COUNT_LIMITS = { min: 1, max: 10 };
 
 const TEMPLATE = {
   host: 'host:port:username:password',
@@ -38,8 +38,9 @@ const TEMPLATE = {
 export function GeneratedProxies({ proxy, protocol }: { proxy: Proxy; protocol: string }) {
   const [format, setFormat] = useState<OutputFormat>('host');
   const [typedCount, setTypedCount] = useState<number | null>(1);
+  const [count, setCount] = useState(1);
   const [isShown, setShown] = useState(false);
-  const count = clamp(typedCount ?? 1, 1, MAX_COUNT);
+  const isWrong = findLimitProblem(typedCount, COUNT_LIMITS) !== undefined;
   const sessions = Array.from({ length: count }, (_, index) => getSessionId(proxy.uuid, index));
   const lines = generateConnections(proxy, protocol, format, sessions);
   return (
@@ -63,22 +64,21 @@ export function GeneratedProxies({ proxy, protocol }: { proxy: Proxy; protocol: 
       <div className={styles.section}>
         <Flex wrap align="center" justify="space-between" gap="small">
           <h2 id="generated">Generated proxies</h2>
-          <Form.Item label="Count" htmlFor="generated-count" layout="horizontal">
-            <NumberInput
-              id="generated-count"
-              min={1}
-              max={MAX_COUNT}
-              precision={0}
-              value={typedCount}
-              onChange={setTypedCount}
-              onBlur={() => setTypedCount(count)}
-            />
-          </Form.Item>
+          <WholeNumberItem
+            label="Count"
+            layout="horizontal"
+            {...COUNT_LIMITS}
+            value={typedCount}
+            onChange={(typed) => {
+              setTypedCount(typed);
+              if (!findLimitProblem(typed, COUNT_LIMITS)) setCount(typed ?? COUNT_LIMITS.min);
+            }}
+          />
           <Button size="small" aria-pressed={isShown} onClick={() => setShown((shown) => !shown)}>
             {isShown ? 'Hide' : 'Show'}
             <span className="visually-hidden"> generated proxies</span>
           </Button>
-          <CopyButton text={lines} label="generated proxies" />
+          <CopyButton text={lines} label="generated proxies" disabled={isWrong} />
         </Flex>
         <Input.TextArea
           className={`${styles.lines} ${isShown ? '' : styles.masked}`}

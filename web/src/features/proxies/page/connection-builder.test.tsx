@@ -35,6 +35,34 @@ describe('the connection list of a proxy', () => {
     );
   });
 
+  it('should keep a number beyond the limit as it was typed, with an error and no other list', async () => {
+    open();
+    const list = await openList();
+    const copy = await list.findByRole('button', { name: 'Copy connection list' });
+    for (const [label, typed, problem] of [
+      ['Number of connections', '1001', 'At most 1,000'],
+      ['Minutes to keep the address', '1441', 'At most 1,440'],
+    ] as const) {
+      const field = list.getByLabelText(label);
+      await person.clear(field);
+      await person.type(field, typed);
+      await person.tab();
+      expect(list.getByText(problem)).toBeVisible();
+      expect(field).toHaveValue(typed);
+      expect(copy).toBeDisabled();
+      expect(list.getByRole('button', { name: 'Download' })).toBeDisabled();
+      await person.clear(field);
+      await person.tab();
+      await waitFor(() => expect(copy).toBeEnabled());
+      expect(list.queryByText(problem)).not.toBeInTheDocument();
+    }
+    const asked = api
+      .calls(ENDPOINTS)
+      .map(({ query }) => [Number(query.get('count')), Number(query.get('ttl_minutes'))]);
+    expect(asked.filter(([count, ttl]) => count! > 1000 || ttl! > 1440)).toEqual([]);
+    expect(asked.some(([count, ttl]) => count === 1000 || ttl === 1440)).toBe(false);
+  });
+
   it('should copy no lines of the previous choice while those of a new one load', async () => {
     open();
     const list = await openList();

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState, useId } from 'react';
 import { useListEndpoints } from '@/api/generated/proxies';
-import { clamp } from '@/lib/number';
+import { findLimitProblem } from '@/lib/number';
 import { resetDependentFields, type ProxyLocation } from '@/lib/proxy-location';
 import { specific, type Protocol, PROTOCOLS } from '@/lib/proxy-options';
 import { isDatacenter, type Proxy, getConnectionType } from '@/features/proxies/proxy';
@@ -13,7 +13,7 @@ import { ErrorState } from '@/components/feedback/error-state';
 import { PlaceSelect } from '@/components/places/place-select';
 import { isRandom } from '@/lib/country';
 import { LoadingRows } from '@/components/feedback/loading-rows';
-import { NumberInput } from '@/components/form/number-input';
+import { WholeNumberItem } from '@/components/form/number-input';
 import { Panel } from '@/components/layout/panel';
 import { Icon } from '@/components/ui/icon';
 import { saveFile } from '@/lib/download';
@@ -21,9 +21,9 @@ import { PlaceOffer, usePlaceQuote } from '@/features/proxies/place-offer';
 import { CodeBlock, secretForms } from './code-block';
 import styles from './proxy-page.module.css';
 
-export const MAX_COUNT = 1_000;
-/** A day. */
-export const MAX_TTL_MINUTES = 1_440;
+const COUNT_LIMITS = { min: 1, max: 1_000 };
+/** Minutes, up to a day. */
+const TTL_LIMITS = { min: 0, max: 1_440 };
 
 export interface BuilderChoice extends ProxyLocation {
   session: 'sticky' | 'rotating';
@@ -50,16 +50,13 @@ const toParams = (proxy: Proxy, choice: BuilderChoice) =>
   isDatacenter(proxy)
     ? { protocol: choice.protocol }
     : {
-        count: clamp(Math.trunc(choice.count ?? 1), 1, MAX_COUNT),
+        count: choice.count ?? COUNT_LIMITS.min,
         country: specific(choice.country),
         region: specific(choice.region),
         city: specific(choice.city),
         isp: specific(choice.isp),
         session: choice.session,
-        ttl_minutes:
-          choice.session === 'sticky'
-            ? clamp(Math.trunc(choice.ttl ?? 0), 0, MAX_TTL_MINUTES)
-            : undefined,
+        ttl_minutes: choice.session === 'sticky' ? (choice.ttl ?? TTL_LIMITS.min) : undefined,
         protocol: choice.protocol,
       };
 
@@ -68,8 +65,11 @@ const NO_ENDPOINTS: readonly Endpoint[] = [];
 /** The choice, and the connections that the server has for it. */
 export function useBuilder(proxy: Proxy) {
   const [choice, setChoice] = useState(() => toChoice(proxy));
+  const isWrong =
+    findLimitProblem(choice.count, COUNT_LIMITS) !== undefined ||
+    (choice.session === 'sticky' && findLimitProblem(choice.ttl, TTL_LIMITS) !== undefined);
   const query = useListEndpoints(proxy.id, toParams(proxy, choice), {
-    query: { placeholderData: keepPreviousData, meta: { quiet: true } },
+    query: { placeholderData: keepPreviousData, enabled: !isWrong, meta: { quiet: true } },
   });
   const answer = query.data;
   return {
@@ -156,31 +156,20 @@ function SessionFields({
         />
       </Form.Item>
       {choice.session === 'sticky' && (
-        <Form.Item
+        <WholeNumberItem
           label="Minutes to keep the address"
-          htmlFor={`${id}-ttl`}
           extra="0 keeps it as long as possible."
-        >
-          <NumberInput
-            id={`${id}-ttl`}
-            min={0}
-            max={MAX_TTL_MINUTES}
-            precision={0}
-            value={choice.ttl}
-            onChange={(ttl) => onChange({ ttl })}
-          />
-        </Form.Item>
-      )}
-      <Form.Item label="Number of connections" htmlFor={`${id}-count`}>
-        <NumberInput
-          id={`${id}-count`}
-          min={1}
-          max={MAX_COUNT}
-          precision={0}
-          value={choice.count}
-          onChange={(count) => onChange({ count })}
+          {...TTL_LIMITS}
+          value={choice.ttl}
+          onChange={(ttl) => onChange({ ttl })}
         />
-      </Form.Item>
+      )}
+      <WholeNumberItem
+        label="Number of connections"
+        {...COUNT_LIMITS}
+        value={choice.count}
+        onChange={(count) => onChange({ count })}
+      />
     </>
   );
 }
@@ -237,7 +226,7 @@ export function ConnectionBuilder({ proxy }: { proxy: Proxy }) {
         </div>
       </Form>
       <div className={`${styles.section} ${isStale ? styles.stale : ''}`} aria-busy={isStale}>
-        {query.isPending && <LoadingRows rows={2} label="Loading the list" />}
+        {query.isLoading && <LoadingRows rows={2} label="Loading the list" />}
         {refusal && <PlaceOffer proxy={proxy} place={choice} quote={quote} />}
         {problems && (
           <Alert
@@ -251,7 +240,7 @@ export function ConnectionBuilder({ proxy }: { proxy: Proxy }) {
             }
           />
         )}
-        {!query.isPending && !query.error && (
+        {query.data && !query.error && (
           <CodeBlock
             label="connection list"
             text={text}
