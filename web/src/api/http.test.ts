@@ -181,6 +181,17 @@ describe('http', () => {
     expect(session.token()).toBe('newer');
   });
 
+  it('should send a call of its own for one that can be aborted', async () => {
+    api.on('POST /quote', { body: { success: true } });
+    const first = new AbortController();
+    const ask = ({ signal }: AbortController) =>
+      http('/api/v1/quote', { method: 'POST', body: '{}', signal });
+    const aborted = ask(first).catch(() => 'aborted');
+    const next = ask(new AbortController());
+    first.abort();
+    expect([await aborted, await next]).toEqual(['aborted', { success: true }]);
+  });
+
   it('should deduplicate identical writes in flight only', async () => {
     api.on('POST /proxies/rename', { body: { success: true } });
     const write = (name: string) =>

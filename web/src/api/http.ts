@@ -130,7 +130,8 @@ async function requestConfirmed<T>(url: string, init: RequestInit): Promise<T> {
  */
 export function http<T>(url: string, init: RequestInit = {}): Promise<T> {
   const method = (init.method ?? 'GET').toUpperCase();
-  if (method === 'GET') return requestConfirmed<T>(url, init);
+  // A query can be aborted, and so would be whoever had joined it.
+  if (method === 'GET' || init.signal) return requestConfirmed<T>(url, init);
   const key = [method, url, session.token(), String(init.body)].join('\n');
   return shareInFlight(key, () => requestConfirmed<T>(url, init));
 }
