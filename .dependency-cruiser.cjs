@@ -13,7 +13,7 @@ const MODULES = {
   catalog: [...INFRA, 'settings', 'audit'],
   referrals: [...INFRA, 'users', 'wallet', 'settings', 'mail'],
   payments: [...INFRA, 'referrals', 'wallet', 'settings', 'audit', 'mail'],
-  proxies: [...INFRA, 'wallet', 'catalog', 'settings', 'audit', 'mail'],
+  proxies: [...INFRA, 'wallet', 'catalog', 'referrals', 'settings', 'audit', 'mail'],
   auth: [
     ...[...INFRA, 'users', 'wallet', 'referrals', 'catalog', 'proxies'],
     ...['settings', 'audit', 'mail'],

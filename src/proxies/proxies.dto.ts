@@ -201,7 +201,7 @@ export class ProxyResponse {
   package_gb: number | null;
   /** Minutes of the purchase or last renewal of a datacenter proxy, else null. @example 43200 */
   period_minutes: number | null;
-  /** Price paid, whole naira. @example 24000 */
+  /** Price paid, whole naira; 0 for a free trial. @example 24000 */
   price: number;
   created_at: Date;
   expires_at: Date;

@@ -141,6 +141,11 @@ export const refundChanged = (expected: Money, actual: Money): DomainError =>
 export const refundTooLarge = (left: Money): DomainError =>
   invalidFields({ amount: [`At most ${formatNaira(left)} of this order can be refunded`] });
 
+export const trialNotRefundable = conflict(
+  'TRIAL_ORDER',
+  'This order is a free trial, so there is nothing to refund.',
+);
+
 /** Each renewal has a price of its own, which a refund of the purchase would not return. */
 export const orderHasRenewals = conflict(
   'ORDER_HAS_RENEWALS',
@@ -290,6 +295,31 @@ export const listNotShared = notFound(
   'LIST_NOT_SHARED',
   'You have no such proxy, or its connections are not shared.',
 );
+
+export const trialOff = notFound('TRIAL_OFF', 'There is no free trial at the moment.');
+
+export const trialNeedsVerifiedEmail = toFactory('forbidden')(
+  'TRIAL_EMAIL_NOT_VERIFIED',
+  'Verify your email address first, then take the free trial.',
+);
+
+export const trialEmailRefused = toFactory('forbidden')(
+  'TRIAL_EMAIL_REFUSED',
+  'The free trial is not for addresses of throwaway mail. Change the email address of your account, or buy any package.',
+);
+
+export const trialUsed = conflict(
+  'TRIAL_USED',
+  'The free trial is once per person, and it was used with this account, email address or internet connection. Buy any package to go on.',
+);
+
+/** @param limit of people a day whose mail has one domain. */
+export const trialLimitReached = (limit: number): DomainError =>
+  new DomainError(
+    'conflict',
+    'TRIAL_LIMIT_REACHED',
+    `${limit} people with an email address of your domain had the free trial today. Try again tomorrow.`,
+  );
 
 export const testUnavailable = unavailable(
   'TEST_UNAVAILABLE',

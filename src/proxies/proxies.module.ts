@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { CatalogModule } from '../catalog/catalog.module';
 import { MailModule } from '../mail/mail.module';
+import { PromotionsModule } from '../referrals/promotions.module';
 import { BullModule } from '../queue/bull.module';
 import { SettingsModule } from '../settings/settings.module';
 import { WalletModule } from '../wallet/wallet.module';
@@ -72,6 +73,8 @@ import {
   UsageTargetsController,
 } from './usage/usage.controller';
 import { UsageService } from './usage/usage.service';
+import { TrialController } from './trial/trial.controller';
+import { TrialService } from './trial/trial.service';
 
 const ENTITIES = [
   ...[AccountSuspension, AddressHolder, AddressReplacement, AllowedAddress],
@@ -102,6 +105,7 @@ const SERVICES = [
     CatalogModule,
     ListTokenRevocationModule,
     MailModule,
+    PromotionsModule,
     SettingsModule,
     WalletModule,
   ],
@@ -124,6 +128,7 @@ const SERVICES = [
     SharedListsController,
     StockReplacementController,
     SubUsersController,
+    TrialController,
     UsageReportsController,
     UsageTargetsController,
   ],
@@ -135,6 +140,7 @@ const SERVICES = [
     OrderService,
     OrderWithdrawalService,
     ProxyTestService,
+    TrialService,
   ],
   exports: [...SERVICES, ListTokenRevocationModule],
 })

@@ -9,9 +9,9 @@ import { UnitOfWork } from '../database/unit-of-work';
 import { generateApiId, generateSessionId } from './credentials';
 import type { PurchaseRequest } from './orders/order.entity';
 import {
-  GIGABYTE,
   type ProxyStatus,
   type Targeting,
+  toTrafficBytes,
   TYPE_ALIASES,
   type ProxyType,
 } from './proxy.types';
@@ -116,7 +116,7 @@ const SIZE = `coalesce(o.request->>'gigabytes', o.request->>'durationMinutes')::
 const BOUGHT_SIZE = `coalesce(
   (SELECT (array_agg(${SIZE} ORDER BY o.id DESC))[1] FROM proxy_order o
    WHERE o.proxy_id = p.id AND o.kind = 'renewal' AND o.status = 'delivered'),
-  (SELECT ${SIZE} FROM proxy_order o WHERE o.id = p.order_id))`;
+  (SELECT ${SIZE} FROM proxy_order o WHERE o.id = p.order_id AND o.transaction_id IS NOT NULL))`;
 
 const PROXY_COLUMNS = `p.id, p.uuid, p.user_id AS "userId", p.order_id AS "orderId",
   p.proxy_api_id AS "apiId", p.type, p.status,
@@ -257,7 +257,7 @@ export class ProxiesService {
       pool?.isp ?? null,
       reach && JSON.stringify(reach),
       pool?.ttlMinutes ?? null,
-      pool && (BigInt(pool.gigabytes) * GIGABYTE).toString(),
+      pool && toTrafficBytes(pool.gigabytes).toString(),
       unitPrice.kobo.toString(),
       request.type === 'individual_ipv4'
         ? request.durationMinutes

@@ -38,6 +38,10 @@ export const RENEWAL_GRACE_DAYS = 30;
 export const GIGABYTE = 2n ** 30n;
 export const MEGABYTE = 2n ** 20n;
 
+/** @param gigabytes whole megabytes, as a trial has. */
+export const toTrafficBytes = (gigabytes: number): bigint =>
+  BigInt(gigabytes * Number(GIGABYTE / MEGABYTE)) * MEGABYTE;
+
 /** Six decimals, so that a single byte is not rounded to zero. */
 export const toMegabytes = (bytes: bigint): number =>
   Math.round((Number(bytes) / Number(MEGABYTE)) * 1e6) / 1e6;

@@ -7,7 +7,7 @@ import { Check, Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm'
 @Entity('promotion_use')
 @Check('promotion_use_uses_check', 'uses > 0')
 export class PromotionUse {
-  /** `coupon:7`, or `referral`. */
+  /** `coupon:7`, `referral` or `trial`; `trial-address` and `trial-domain:2026-12-27` are counted by other keys than the mailbox. */
   @PrimaryColumn('text')
   scope: string;
 

@@ -22,12 +22,15 @@ export function toMailbox(email: string): string {
 }
 
 /** What can be had once, or a few times, per person. */
-export type PromotionScope = `coupon:${number}` | 'referral';
+export type PromotionScope = `coupon:${number}` | 'referral' | 'trial' | ShortScope;
+
+/** Counted by a network address, or by a domain of mail on a day, and forgotten after a month. */
+type ShortScope = 'trial-address' | `trial-domain:${string}`;
 
 /** A coupon as its uses are counted. */
 export const couponScope = (couponId: number): PromotionScope => `coupon:${couponId}`;
 
-/** A top-up that was started with a coupon may be paid this long after the coupon has ended. */
+/** A top-up that was started with a coupon may be paid this long after the coupon has ended; so long short scopes count. */
 const KEPT_AFTER_END = 30 * DAY;
 
 /**
@@ -44,7 +47,12 @@ export class PromotionsService {
   ) {}
 
   async countUses(scope: PromotionScope, userId: number): Promise<number> {
-    const customerHash = await this.hash(userId);
+    return this.countUsesOf(scope, await this.findMailbox(userId));
+  }
+
+  /** @param key what it is counted by; only a hash of it is stored. */
+  async countUsesOf(scope: PromotionScope, key: string): Promise<number> {
+    const customerHash = this.hash(key);
     return (await this.uow.manager.findOneBy(PromotionUse, { scope, customerHash }))?.uses ?? 0;
   }
 
@@ -53,18 +61,23 @@ export class PromotionsService {
    * @returns false when the person had them all, and nothing was counted.
    */
   async use(scope: PromotionScope, userId: number, limit: number): Promise<boolean> {
+    return this.useOf(scope, await this.findMailbox(userId), limit);
+  }
+
+  /** As `use`. @param key what it is counted by; only a hash of it is stored. */
+  async useOf(scope: PromotionScope, key: string, limit: number): Promise<boolean> {
     const rows = await this.uow.requireTransaction().query<unknown[]>(
       `INSERT INTO promotion_use AS u (scope, customer_hash, uses) VALUES ($1, $2, 1)
        ON CONFLICT (scope, customer_hash) DO UPDATE SET uses = u.uses + 1 WHERE u.uses < $3
        RETURNING uses`,
-      [scope, await this.hash(userId), limit],
+      [scope, this.hash(key), limit],
     );
     return rows.length === 1;
   }
 
   /** Whether two accounts belong to one person. */
   async isSamePerson(userId: number, otherId: number): Promise<boolean> {
-    return (await this.hash(userId)) === (await this.hash(otherId));
+    return (await this.findMailbox(userId)) === (await this.findMailbox(otherId));
   }
 
   /** Keeps what an account has used under the address that it has now; call it before the account is made anonymous. */
@@ -81,11 +94,11 @@ export class PromotionsService {
          UNION ALL SELECT 'referral', 1 WHERE $3) used
        ORDER BY scope
        ON CONFLICT (scope, customer_hash) DO UPDATE SET uses = greatest(u.uses, excluded.uses)`,
-      [userId, await this.hash(userId), referralsEnabled, await this.clock.now()],
+      [userId, this.hash(await this.findMailbox(userId)), referralsEnabled, await this.clock.now()],
     );
   }
 
-  /** Deletes what was kept for coupons that have ended, and for invitations once they are not rewarded any more. */
+  /** Deletes what was kept for coupons that have ended, for invitations once they are not rewarded any more, and short scopes. */
   async deleteExpired(): Promise<void> {
     const { referralsEnabled } = await this.settings.current();
     const before = new Date((await this.clock.now()).getTime() - KEPT_AFTER_END);
@@ -93,19 +106,22 @@ export class PromotionsService {
       `DELETE FROM promotion_use u WHERE EXISTS (
          SELECT FROM coupon c WHERE u.scope = 'coupon:' || c.id
          AND least(c.ended_at, c.ends_at) < $1)
+       OR (u.scope LIKE 'trial-%' AND u.created_at < $1)
        OR (u.scope = 'referral' AND NOT $2 AND NOT EXISTS (
          SELECT FROM setting s WHERE s.key = 'referralsEnabled' AND s.updated_at > $1))`,
       [before, referralsEnabled],
     );
   }
 
-  private async hash(userId: number): Promise<string> {
+  private hash(key: string): string {
+    return createHmac('sha256', this.config.key('promotion')).update(key).digest('base64url');
+  }
+
+  private async findMailbox(userId: number): Promise<string> {
     const [user] = await this.uow.manager.query<{ email: string }[]>(
       'SELECT email FROM users WHERE id = $1',
       [userId],
     );
-    return createHmac('sha256', this.config.key('promotion'))
-      .update(toMailbox(user!.email))
-      .digest('base64url');
+    return toMailbox(user!.email);
   }
 }

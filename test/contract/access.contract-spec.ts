@@ -34,7 +34,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/ \/payments\/webhook\/korapay$/, 'public'],
   [/ \/(contact|status)$/, 'public'],
   [
-    / \/user\/(api-keys|billing-details|coupons|email-change|export|invoices|naira-account|notifications|referrals|second-factor|security|team|webhooks)/,
+    / \/user\/(api-keys|billing-details|coupons|email-change|export|invoices|naira-account|notifications|referrals|second-factor|security|team|trial|webhooks)/,
     ['user'],
   ],
   [/ \/user\/(usage\/targets$|proxies\/\{id\}\/(sub-users|replacement))/, ['user']],
@@ -62,7 +62,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
 /** Scope per operation that takes an API key; the rest takes none. */
 const SCOPES: [calls: RegExp, scope: ApiKeyScope | undefined][] = [
   [/ \/(admin|auth)\//, undefined],
-  [/^GET \/user\/(export|second-factor|security\/review|team)$/, undefined],
+  [/^GET \/user\/(export|second-factor|security\/review|team|trial)$/, undefined],
   [/^GET /, 'read'],
   [/^POST \/(pricing\/quote|user\/proxies\/\{id\}\/(renewal|place)\/quote)$/, 'read'],
   [/^PUT \/proxies\/update-(datacenter|residential-mobile)$/, 'proxies'],
@@ -89,7 +89,7 @@ const TEAM_RULES: [calls: RegExp, access: TeamAccess | undefined][] = [
   [/ \/user\/second-factor(\/|$)/, 'person'],
   [/ \/user\/security\/review$/, 'person'],
   [/ \/user\/team\/(accept|leave)$/, 'person'],
-  [/ \/user\/(api-keys|coupons|naira-account|referrals|team|webhooks)(\/|$)/, 'owner'],
+  [/ \/user\/(api-keys|coupons|naira-account|referrals|team|trial|webhooks)(\/|$)/, 'owner'],
   [/ \/payments\/(initialize-topup|verify|\{reference\}\/(checkout|cancel))$/, 'owner'],
   [/^(PUT|DELETE) \/user\/(allowed-addresses|usage\/targets)$/, 'owner'],
   [/^(POST \/user\/invoices|PUT \/user\/billing-details)$/, 'owner'],

@@ -25,6 +25,7 @@ const WITH_KEY = [
   'POST /user/proxies/{id}/reissue-credentials',
   'POST /user/proxies/{id}/renewal',
   'POST /user/proxies/{id}/traffic',
+  'POST /user/trial',
 ];
 
 /** Other writing calls: they move no money, or once whatever the client sends. */

@@ -137,7 +137,7 @@ export class AnalyticsService {
               (SELECT count(*)::int FROM proxy p JOIN proxy_order sold ON sold.id = p.order_id
                  AND sold.status <> 'refunded'
                WHERE p.created_at >= $1 AND p.created_at < $2) AS proxies,
-              count(*) FILTER (WHERE o.status <> 'refunded')::int AS orders,
+              count(*) FILTER (WHERE o.status <> 'refunded' AND o.amount_kobo > 0)::int AS orders,
               coalesce(sum(${NET}), 0)::bigint AS kobo
        FROM proxy_order o WHERE ${IN_PERIOD}`,
       [...span],
@@ -197,7 +197,7 @@ export class AnalyticsService {
     const [row] = await this.uow.manager.query<[{ revenue: number }]>(
       `SELECT ${REVENUE} AS revenue FROM proxy_order o WHERE ${IN_PERIOD} AND EXISTS (
          SELECT FROM proxy_order earlier WHERE earlier.user_id = o.user_id
-           AND earlier.status <> 'refunded' AND earlier.created_at >= $3 AND earlier.created_at < $1)`,
+           AND earlier.status <> 'refunded' AND earlier.amount_kobo > 0 AND earlier.created_at >= $3 AND earlier.created_at < $1)`,
       [from, to, new Date(from.getTime() - MONTH)],
     );
     return row.revenue;

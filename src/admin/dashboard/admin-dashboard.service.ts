@@ -127,7 +127,7 @@ export class AdminDashboardService {
                   coalesce(sum(kobo) FILTER (WHERE recent), 0)::bigint AS revenue,
                   coalesce(sum(kobo) FILTER (WHERE earlier), 0)::bigint AS revenue_before,
                   coalesce(sum(kobo), 0)::bigint AS revenue_ever
-           FROM (SELECT amount_kobo - refunded_kobo AS kobo, status <> 'refunded' AS kept,
+           FROM (SELECT amount_kobo - refunded_kobo AS kobo, status <> 'refunded' AND amount_kobo > 0 AS kept,
                         created_at > now() - interval '30 days' AS recent,
                         created_at > now() - interval '60 days'
                           AND created_at <= now() - interval '30 days' AS earlier

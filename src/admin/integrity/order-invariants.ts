@@ -37,7 +37,7 @@ export const buildOrderInvariants = ({
       LEFT JOIN (${refundsByOrder(isBuyerRead)}) AS r
         ON r.user_id = o.user_id AND r.order_id = o.id::text
       WHERE o.refunded_kobo <> coalesce(r.kobo, 0)
-        OR (o.status = 'refunded') <> (o.refunded_kobo = o.amount_kobo)`,
+        OR (o.status = 'refunded') <> (o.refunded_kobo = o.amount_kobo AND o.amount_kobo > 0)`,
   ],
   'auto-renewals-charge-once': [
     'An end of a proxy is renewed automatically by at most one order, before it, whose key names proxy and end',
@@ -135,7 +135,7 @@ export const buildProxyInvariants = (scope: CheckScope): InvariantTable => {
       `SELECT 'proxy:' || p.id AS subject FROM ${proxies} p JOIN proxy_order o ON o.id = p.order_id
       LEFT JOIN (SELECT proxy_id, sum(added_bytes - taken_bytes) AS bytes FROM proxy_extension GROUP BY proxy_id) AS x
         ON x.proxy_id = p.id,
-      LATERAL (SELECT (o.request->>'gigabytes')::bigint * ${GIGABYTE} + coalesce(x.bytes, 0) AS bytes) AS paid
+      LATERAL (SELECT (o.request->>'gigabytes')::numeric * ${GIGABYTE} + coalesce(x.bytes, 0) AS bytes) AS paid
       WHERE p.type <> 'individual_ipv4' AND CASE WHEN p.refunded_at IS NULL
         THEN p.limit_bytes IS DISTINCT FROM paid.bytes ELSE p.limit_bytes > paid.bytes END`,
     ],

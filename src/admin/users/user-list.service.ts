@@ -69,7 +69,8 @@ const toLabelSql = (column: string, words: Readonly<Record<string, string>>): st
     .join(' ')} ELSE ${column} END`;
 
 const ORDERS = `
-  SELECT o.id, '#' || o.id AS number, ${toLabelSql('o.type', KIND_OF_TYPE)} AS type, ${toNairaSql('o.amount_kobo')} AS amount,
+  SELECT o.id, '#' || o.id AS number, ${toLabelSql('o.type', KIND_OF_TYPE)} || CASE WHEN o.transaction_id IS NULL THEN ' trial' ELSE '' END AS type,
+         ${toNairaSql('o.amount_kobo')} AS amount,
          o.created_at AS date,
          coalesce(p.count, 0)::int AS proxies, o.request->>'country' AS country,
          CASE o.request->>'country' WHEN '${RANDOM_LOCATION}' THEN 'Random' ELSE c.name END AS place,
@@ -212,7 +213,7 @@ export class UserListService {
                   AND p.status = 'active' AND p.expires_at > now()),
                 'total_purchases', orders.total_purchases, 'total_spent', ${spent}) AS stats
        FROM users t CROSS JOIN LATERAL (
-         SELECT count(*) FILTER (WHERE o.status <> 'refunded')::int AS total_purchases,
+         SELECT count(*) FILTER (WHERE o.status <> 'refunded' AND o.amount_kobo > 0)::int AS total_purchases,
                 coalesce(sum(o.amount_kobo - o.refunded_kobo), 0) AS spent
          FROM proxy_order o WHERE o.user_id = t.id) orders
        WHERE t.id = ANY($1::int[]) AND t.closed_at IS NULL

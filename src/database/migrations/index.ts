@@ -3,6 +3,7 @@ import { AddReceipts1795866000000 } from './1795866000000-add-receipts';
 import { AddAutomaticTraffic1795866000001 } from './1795866000001-add-automatic-traffic';
 import { AddStatus1795867000000 } from './1795867000000-add-status';
 import { AddAsnTargeting1795868000000 } from './1795868000000-add-asn-targeting';
+import { AddTrials1795868000001 } from './1795868000001-add-trials';
 
 export const MIGRATIONS = [
   Baseline1763600073600,
@@ -10,4 +11,5 @@ export const MIGRATIONS = [
   AddAutomaticTraffic1795866000001,
   AddStatus1795867000000,
   AddAsnTargeting1795868000000,
+  AddTrials1795868000001,
 ];

@@ -1,14 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { unknownCountry } from '../../catalog/catalog.errors';
 import { CatalogService } from '../../catalog/catalog.service';
-import type { DatacenterCountry } from '../../catalog/catalog.types';
+import { RANDOM_LOCATION, type DatacenterCountry } from '../../catalog/catalog.types';
 import { PricingService } from '../../catalog/prices/pricing.service';
 import type { PlaceReach } from '../../common/gateway/place-reach';
-import type { Money } from '../../common/money/money';
+import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { Clock, MINUTE } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { choosePackage, choosePeriod, noPeriodForPool, unlimitedTraffic } from '../proxies.errors';
+import {
+  choosePackage,
+  choosePeriod,
+  noPeriodForPool,
+  priceChanged,
+  unlimitedTraffic,
+} from '../proxies.errors';
 import { toPlace } from '../proxies.dto';
 import { KIND_OF_TYPE } from '../proxy.types';
 import {
@@ -19,6 +25,7 @@ import {
   type OrderQuoteData,
   type PurchaseBody,
 } from './orders.dto';
+import type { ClaimTrialDto } from '../trial/trial.dto';
 import { assertExtendable, getRenewable, type RenewableProxy } from '../renewal/renewable-proxy';
 import type {
   ExtensionKind,
@@ -101,6 +108,35 @@ export class OrderQuoteService {
     };
   }
 
+  /**
+   * A trial, valid as long and reaching as far as the smallest package on sale in its country.
+   * @throws DomainError invalid for what is not on sale.
+   */
+  async quoteTrial(
+    { country = RANDOM_LOCATION, protocol = 'http' }: ClaimTrialDto,
+    megabytes: number,
+    userId: number,
+  ): Promise<OrderQuote<PoolOrderRequest>> {
+    const packages = await this.pricing.listTrafficPackages('residential', country);
+    const smallest = Math.min(...packages.map(({ traffic }) => Number(traffic)));
+    const place = { country, region: null, city: null, isp: null };
+    const { validityDays, targeting, locationName, reach } = await this.pricing.quotePool(
+      'residential',
+      packages.length ? smallest : 1,
+      place,
+      userId,
+    );
+    return {
+      ...{ kind: 'purchase', proxyId: null, quantity: 1, reach },
+      ...{ unitPrice: Money.zero, total: Money.zero },
+      request: {
+        ...{ type: 'residential_ipv4', protocol, ttlMinutes: 0, gigabytes: megabytes / 1024 },
+        ...{ ...targeting, validityDays },
+      },
+      description: `Trial of a residential proxy, ${megabytes} MB, ${locationName}`,
+    };
+  }
+
   /** @throws DomainError invalid for a country without datacenter. */
   getCountry(id: number): Promise<DatacenterCountry> {
     return this.catalog.getCountry(id);
@@ -166,6 +202,16 @@ export class OrderQuoteService {
       valid_until: this.clock.in(VALID_MS),
     };
   }
+}
+
+/** @throws DomainError conflict PRICE_CHANGED when the price is not what the buyer agreed to, in whole naira. */
+export function agreed<T extends { readonly total: Money }>(
+  quote: T,
+  { expected_total: naira }: { expected_total?: number },
+): T {
+  const expected = naira === undefined ? quote.total : Money.naira(naira);
+  if (!expected.equals(quote.total)) throw priceChanged(expected, quote.total);
+  return quote;
 }
 
 export const toPoolRequest = (body: BuyProxiesDto): PoolOrderRequest => ({

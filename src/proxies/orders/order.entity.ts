@@ -28,6 +28,7 @@ export interface PoolOrderRequest extends Targeting {
   readonly protocol: Protocol;
   /** 0 keeps the address as long as possible, -1 changes it on every request, else minutes. */
   readonly ttlMinutes: number;
+  /** Whole but for a trial, which is a multiple of 1/1024. */
   readonly gigabytes: number;
   /** Decided by the price list. */
   readonly validityDays: number;
@@ -79,7 +80,10 @@ export interface PlaceRequest extends Targeting {
   readonly worth: Readonly<Record<string, string>>;
 }
 
-/** A purchase, renewal, addition of traffic or dearer place, inserted in the transaction that charges the wallet. */
+/**
+ * A purchase, renewal, addition of traffic or dearer place, inserted in the transaction that charges the wallet. A trial is a
+ * purchase for nothing, without a charge.
+ */
 @Entity('proxy_order')
 @Unique(['userId', 'idempotencyKey'])
 @Unique(['transactionId'])
@@ -91,7 +95,8 @@ export interface PlaceRequest extends Targeting {
 @Check('proxy_order_status_check', `status IN ('delivered', 'refunded')`)
 @Check(
   'proxy_order_amount_check',
-  'amount_kobo > 0 AND quantity > 0 AND refunded_kobo BETWEEN 0 AND amount_kobo',
+  `amount_kobo >= 0 AND quantity > 0 AND refunded_kobo BETWEEN 0 AND amount_kobo
+     AND (amount_kobo > 0 OR kind = 'purchase') AND (amount_kobo = 0) = (transaction_id IS NULL)`,
 )
 export class ProxyOrder {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })
@@ -137,10 +142,10 @@ export class ProxyOrder {
   @Column('jsonb', { nullable: true })
   reach: PlaceReach | null;
 
-  /** The debit on the wallet statement. */
+  /** The debit on the wallet statement; null for a trial. */
   @ForeignKey('WalletTransaction')
-  @Column('integer')
-  transactionId: number;
+  @Column('integer', { nullable: true })
+  transactionId: number | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
@@ -148,6 +153,9 @@ export class ProxyOrder {
   @UpdateDateColumn({ type: 'timestamptz' })
   updatedAt: Date;
 }
+
+/** An order that is not a trial. */
+export type ChargedOrder = ProxyOrder & { readonly transactionId: number };
 
 /** What a renewal or added traffic gave to a proxy, and what its refund took back. */
 @Entity('proxy_extension')

@@ -15,12 +15,14 @@ import { prepareStatement } from '../../database/prepared-statement';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
 import type { NewTransaction, StatementLine } from '../../wallet/wallet.types';
-import { priceChanged, proxyMoved } from '../proxies.errors';
+import { proxyMoved } from '../proxies.errors';
+import type { ProxyResponse } from '../proxies.dto';
 import { ProxiesService } from '../proxies.service';
 import { isSuspendedByShop } from '../proxy.sql';
 import { isSamePlace, KIND_OF_TYPE } from '../proxy.types';
 import { assertExtendable, lockRenewable } from '../renewal/renewable-proxy';
 import {
+  agreed,
   OrderQuoteService,
   toDatacenterRequest,
   toPoolRequest,
@@ -223,17 +225,17 @@ export class OrderService implements StoredResults {
     return transaction;
   }
 
-  /** Inserts an order that is charged. @returns its id. */
+  /** Inserts an order that is charged, or one for nothing. @returns its id. */
   async insert(
     userId: number,
     order: OrderQuote,
-    { id: transactionId }: StatementLine,
+    line: StatementLine | null,
     key: string = randomUUID(),
   ): Promise<number> {
     const { kind, proxyId, quantity, total, request, reach } = order;
     const { rows } = await this.uow.executeInTransaction<{ id: number }>(INSERT, [
       ...[userId, key, request.type, kind, proxyId, quantity, total.kobo.toString()],
-      ...[JSON.stringify(request), transactionId, reach && JSON.stringify(reach)],
+      ...[JSON.stringify(request), line && line.id, reach && JSON.stringify(reach)],
     ]);
     return rows[0]!.id;
   }
@@ -272,23 +274,40 @@ export class OrderService implements StoredResults {
     reserve?: (orderId: number) => Promise<ReservedAddress[]>,
   ): Promise<PurchaseData> {
     return this.uow.run(async () => {
-      const { userId } = actor;
       const line = await this.charge(actor, quote);
       crashPoint('purchase.after-charge');
-      const orderId = await this.insert(userId, quote, line, key);
-      const exits = reserve ? await reserve(orderId) : [null];
-      const endpoints = await this.findEndpoints(quote.request, exits);
-      const proxies = await this.proxies.insert({ ...quote, userId, orderId }, exits, endpoints);
-      await this.recordOrdered(actor, orderId, quote);
-      crashPoint('purchase.before-commit');
+      const { id, proxies } = await this.deliver(actor, quote, line, key, reserve);
       const { quantity } = quote;
-      const order = { id: orderId, status: 'delivered', quantity, refunded: Money.zero } as const;
       return toPurchaseData(
-        order,
-        proxies.map((proxy) => this.proxies.toResponse(proxy)),
+        { id, status: 'delivered', quantity, refunded: Money.zero },
+        proxies,
         line,
       );
     });
+  }
+
+  /** The proxies of an order that is charged or for nothing, in the open unit of work with the wallet locked. */
+  async deliver(
+    actor: Actor,
+    quote: OrderQuote<PurchaseRequest>,
+    line: StatementLine | null,
+    key: string | undefined,
+    reserve?: (orderId: number) => Promise<ReservedAddress[]>,
+  ): Promise<{ readonly id: number; readonly proxies: ProxyResponse[] }> {
+    const { userId } = actor;
+    const orderId = await this.insert(userId, quote, line, key);
+    const exits = reserve ? await reserve(orderId) : [null];
+    const endpoints = await this.findEndpoints(quote.request, exits);
+    const proxies = await this.proxies.insert({ ...quote, userId, orderId }, exits, endpoints);
+    await this.recordOrdered(actor, orderId, quote);
+    crashPoint('purchase.before-commit');
+    return { id: orderId, proxies: proxies.map((proxy) => this.proxies.toResponse(proxy)) };
+  }
+
+  /** The proxies that an order bought, as they are now. */
+  async findProxies(orderId: number): Promise<ProxyResponse[]> {
+    const proxies = await this.proxies.find('p.order_id = $1 ORDER BY p.id', [orderId]);
+    return proxies.map((proxy) => this.proxies.toResponse(proxy));
   }
 
   private async findEndpoints(
@@ -359,26 +378,15 @@ export class OrderService implements StoredResults {
   private async getPurchase(order: ProxyOrder, request: PurchaseRequest): Promise<PurchaseData> {
     // The validity comes from the price list, and not from the request.
     assertSame(order.request, request, ['validityDays']);
-    const proxies = await this.proxies.find('p.order_id = $1 ORDER BY p.id', [order.id]);
-    const responses = proxies.map((proxy) => this.proxies.toResponse(proxy));
-    return toPurchaseData(order, responses, await this.getTransaction(order));
+    const proxies = await this.findProxies(order.id);
+    return toPurchaseData(order, proxies, await this.getTransaction(order));
   }
 
   private async getTransaction({ id, transactionId }: ProxyOrder): Promise<StatementLine> {
-    const transaction = await this.wallet.findTransaction(transactionId);
+    const transaction = transactionId && (await this.wallet.findTransaction(transactionId));
     if (!transaction) throw new Error(`Order ${id} has no transaction`);
     return transaction;
   }
-}
-
-/** @throws DomainError conflict PRICE_CHANGED when the price is not what the buyer agreed to, in whole naira. */
-export function agreed<T extends { readonly total: Money }>(
-  quote: T,
-  { expected_total: naira }: { expected_total?: number },
-): T {
-  const expected = naira === undefined ? quote.total : Money.naira(naira);
-  if (!expected.equals(quote.total)) throw priceChanged(expected, quote.total);
-  return quote;
 }
 
 /** @throws DomainError conflict IDEMPOTENCY_KEY_REUSED unless two requests are the same but for some fields. */

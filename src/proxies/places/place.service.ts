@@ -11,8 +11,8 @@ import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
 import { ProxyOrder, type PlaceRequest } from '../orders/order.entity';
-import type { OrderQuote } from '../orders/order-quote.service';
-import { agreed, OrderService } from '../orders/order.service';
+import { agreed, type OrderQuote } from '../orders/order-quote.service';
+import { OrderService } from '../orders/order.service';
 import type { RenewalData } from '../orders/orders.dto';
 import { toPlace } from '../proxies.dto';
 import {
@@ -298,7 +298,9 @@ export class PlaceService {
     }[]
   > {
     return this.uow.manager.query(
-      `SELECT o.id, o.kind, o.reach, (o.request ->> 'gigabytes')::int AS gigabytes,
+      // The traffic of a trial is worth nothing anywhere.
+      `SELECT o.id, o.kind, o.reach,
+              CASE WHEN o.transaction_id IS NOT NULL THEN (o.request ->> 'gigabytes')::int END AS gigabytes,
               greatest(o.amount_kobo, (SELECT max((place.request #>> ARRAY['worth', o.id::text])::bigint)
                 FROM proxy_order place WHERE place.proxy_id = $1 AND place.kind = 'place' AND place.status <> 'refunded'))
                 AS "worthKobo"

@@ -8,7 +8,7 @@ import type { Actor } from '../../common/security/actor';
 import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
-import { ProxyOrder, type PurchaseRequest } from '../orders/order.entity';
+import { ProxyOrder, type ChargedOrder, type PurchaseRequest } from '../orders/order.entity';
 import { PlaceService } from '../places/place.service';
 import {
   laterPlaceBought,
@@ -18,6 +18,7 @@ import {
   orderRefunded,
   refundChanged,
   refundTooLarge,
+  trialNotRefundable,
 } from '../proxies.errors';
 import { lockOwnerShared } from '../proxy.sql';
 import { OrderWithdrawalService } from './order-withdrawal.service';
@@ -204,7 +205,7 @@ export class OrderRefundService {
     orderId: number,
     amount: Money,
     reference: string,
-  ): Promise<{ order: ProxyOrder; left: Money } | null> {
+  ): Promise<{ order: ChargedOrder; left: Money } | null> {
     await this.lock(orderId);
     if (await this.wallet.findByReference(reference)) return null;
     const order = await this.lockDelivered(orderId);
@@ -234,10 +235,12 @@ export class OrderRefundService {
     return (await find())!;
   }
 
-  private async lockDelivered(orderId: number): Promise<ProxyOrder> {
+  private async lockDelivered(orderId: number): Promise<ChargedOrder> {
     const order = await this.lock(orderId);
     if (order.status === 'refunded') throw orderRefunded();
-    return order;
+    const { transactionId } = order;
+    if (transactionId === null) throw trialNotRefundable();
+    return Object.assign(order, { transactionId });
   }
 
   private async calculate(order: ProxyOrder): Promise<RefundQuote> {
@@ -254,14 +257,14 @@ export class OrderRefundService {
       proxies: proxies.length,
       isExtension: kind !== 'purchase',
       renewals: extensions.map(({ id, transactionId, amount }) => ({
-        ...{ orderId: id, transactionId, paid: amount },
+        ...{ orderId: id, transactionId: transactionId!, paid: amount },
       })),
     };
   }
 
   private creditPart(
     actor: Actor,
-    order: ProxyOrder,
+    order: ChargedOrder,
     amount: Money,
     reference: string,
     what: string,
@@ -274,7 +277,7 @@ export class OrderRefundService {
   /** Adds to the refunded amount, all of which is the end of the order, and credits the wallet. */
   private async credit(
     actor: Actor,
-    order: ProxyOrder,
+    order: ChargedOrder,
     { amount, reference, idempotencyKey, what }: RefundCredit,
   ): Promise<{ transactionId: number; repaid: Money }> {
     const [, updated] = await this.uow.requireTransaction().query<[unknown, number]>(
@@ -306,7 +309,12 @@ export class OrderRefundService {
     return { transactionId, repaid };
   }
 
-  private recordPart(actor: Actor, order: ProxyOrder, amount: Money, what: string): Promise<void> {
+  private recordPart(
+    actor: Actor,
+    order: ChargedOrder,
+    amount: Money,
+    what: string,
+  ): Promise<void> {
     return this.audit.record(actor, {
       action: 'proxy.order_refunded',
       target: `order:${order.id}`,

@@ -1696,6 +1696,26 @@ export interface ChooseUsageTargetsDto {
   enabled: boolean;
 }
 
+export interface ClaimTrialDto {
+  /** Country code from `GET /pool/countries?connection_type=residential`; left out or `zz` for any. */
+  country?: string;
+  /** `http` when left out. */
+  protocol?: Protocol;
+}
+
+export interface ClaimedTrialData {
+  order_id: number;
+  /** `refunded`: the order was refunded since. */
+  order_status: PurchaseStatus;
+  proxies: ProxyResponse[];
+}
+
+export interface ClaimedTrialResponse {
+  data: ClaimedTrialData;
+  message: string;
+  success: boolean;
+}
+
 export interface ClearingAccount {
   /** Decimal naira. */
   balance: string;
@@ -5657,7 +5677,7 @@ up to 30 days after their expiry. */
   port: number;
   /** Port for SOCKS5. */
   port_socks5: number;
-  /** Price paid, whole naira. */
+  /** Price paid, whole naira; 0 for a free trial. */
   price: number;
   protocol: Protocol;
   /** `proxy_id` of the update calls. */
@@ -7622,6 +7642,39 @@ export const TransactionType = {
   credit: 'credit',
   debit: 'debit',
 } as const;
+
+/**
+ * Why it is not available: the code that a claim is refused with; null when it is.
+ * @nullable
+ */
+export type TrialDataReason = typeof TrialDataReason[keyof typeof TrialDataReason] | null;
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const TrialDataReason = {
+  TRIAL_OFF: 'TRIAL_OFF',
+  TRIAL_USED: 'TRIAL_USED',
+  TRIAL_EMAIL_NOT_VERIFIED: 'TRIAL_EMAIL_NOT_VERIFIED',
+  TRIAL_EMAIL_REFUSED: 'TRIAL_EMAIL_REFUSED',
+  TRIAL_LIMIT_REACHED: 'TRIAL_LIMIT_REACHED',
+} as const;
+
+export interface TrialData {
+  /** Whether you can take the trial now. */
+  available: boolean;
+  /** Traffic of the trial, MB of 2^20 bytes; 0 while there is none. */
+  megabytes: number;
+  /**
+   * Why it is not available: the code that a claim is refused with; null when it is.
+   * @nullable
+   */
+  reason: TrialDataReason;
+}
+
+export interface TrialResponse {
+  data: TrialData;
+  success: boolean;
+}
 
 export interface TwoFactorData {
   /** Whether two-factor authentication is enabled. */

@@ -34,6 +34,8 @@ import type {
   BuyProxiesDto,
   ChangeSubUserDto,
   ChooseUsageTargetsDto,
+  ClaimTrialDto,
+  ClaimedTrialResponse,
   ClosedConnectionsResponse,
   ConnectionListResponse,
   ConnectionSettingsDto,
@@ -67,6 +69,7 @@ import type {
   SubUserResultResponse,
   SubUsersResponse,
   TagsResponse,
+  TrialResponse,
   UpdateDatacenterDto,
   UpdateResidentialMobileDto,
   UsageByTargetParams,
@@ -3268,6 +3271,178 @@ export function useProxyUsage<TData = Awaited<ReturnType<typeof proxyUsage>>, TE
 
 
 /**
+ * @summary Whether you can have some residential traffic free of charge, once.
+ */
+export const getGetTrialUrl = () => {
+
+
+  
+
+  return `/api/v1/user/trial`
+}
+
+export const getTrial = async ( options?: RequestInit): Promise<TrialResponse> => {
+  
+  return http<TrialResponse>(getGetTrialUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getGetTrialQueryKey = () => {
+    return [
+    'api','v1','user','trial'
+    ] as const;
+    }
+
+    
+export const getGetTrialQueryOptions = <TData = Awaited<ReturnType<typeof getTrial>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTrial>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetTrialQueryKey();
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getTrial>>> = ({ signal }) => getTrial({ signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getTrial>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetTrialQueryResult = NonNullable<Awaited<ReturnType<typeof getTrial>>>
+export type GetTrialQueryError = ErrorType<ErrorResponse>
+
+
+export function useGetTrial<TData = Awaited<ReturnType<typeof getTrial>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTrial>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getTrial>>,
+          TError,
+          Awaited<ReturnType<typeof getTrial>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetTrial<TData = Awaited<ReturnType<typeof getTrial>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTrial>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getTrial>>,
+          TError,
+          Awaited<ReturnType<typeof getTrial>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetTrial<TData = Awaited<ReturnType<typeof getTrial>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTrial>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Whether you can have some residential traffic free of charge, once.
+ */
+
+export function useGetTrial<TData = Awaited<ReturnType<typeof getTrial>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTrial>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetTrialQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * Each person has it once: per account, mailbox and network address, and a few people a day per domain of mail. Nothing is charged, and nothing can be refunded; a renewal or added traffic makes it a proxy like others.
+ * @summary A residential proxy with the traffic of the trial, free of charge.
+ */
+export const getClaimTrialUrl = () => {
+
+
+  
+
+  return `/api/v1/user/trial`
+}
+
+export const claimTrial = async (claimTrialDto: ClaimTrialDto, options?: RequestInit): Promise<ClaimedTrialResponse> => {
+  
+  return http<ClaimedTrialResponse>(getClaimTrialUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      claimTrialDto,)
+  }
+);}
+
+
+
+
+export const getClaimTrialMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof claimTrial>>, TError,{data: BodyType<ClaimTrialDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof claimTrial>>, TError,{data: BodyType<ClaimTrialDto>}, TContext> => {
+
+const mutationKey = ['claimTrial'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof claimTrial>>, {data: BodyType<ClaimTrialDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  claimTrial(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ClaimTrialMutationResult = NonNullable<Awaited<ReturnType<typeof claimTrial>>>
+    export type ClaimTrialMutationBody = BodyType<ClaimTrialDto>
+    export type ClaimTrialMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary A residential proxy with the traffic of the trial, free of charge.
+ */
+export const useClaimTrial = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof claimTrial>>, TError,{data: BodyType<ClaimTrialDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof claimTrial>>,
+        TError,
+        {data: BodyType<ClaimTrialDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getClaimTrialMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * Buckets begin in Nigerian time, oldest first, empty ones included. Their sums are what the proxies were metered, to the byte. At most 31 days by hour, 400 days by day and 5 years by month. Hours of usage are kept for 400 days and failures for 90.
  * @summary Traffic, requests and failures of your proxies by hour, day or month.
  */
