@@ -47,7 +47,10 @@ export class CatalogController {
 @ApiTags('Catalog')
 @Controller()
 export class DatacenterController {
-  constructor(private readonly catalog: CatalogService) {}
+  constructor(
+    private readonly catalog: CatalogService,
+    private readonly pricing: PricingService,
+  ) {}
 
   /** Countries with datacenter addresses, including those that are out of stock. */
   @Get('countries')
@@ -60,8 +63,8 @@ export class DatacenterController {
   /** Periods, protocols and limits of datacenter proxies. */
   @Get('data-center-info')
   @Public()
-  dataCenterInfo(): DatacenterInfoData {
-    return toDatacenterInfo();
+  async dataCenterInfo(): Promise<DatacenterInfoData> {
+    return toDatacenterInfo(await this.pricing.listQuantityDiscounts());
   }
 }
 

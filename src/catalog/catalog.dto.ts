@@ -15,6 +15,7 @@ import { Transform } from 'class-transformer';
 import { toPlainText } from '../common/text/plain-text';
 import { MAX_ID } from '../common/http/request.pipes';
 import type { Money } from '../common/money/money';
+import { QuantityTierDto } from './prices/price-list.dto';
 
 export class CatalogQuery {
   /** The product; only datacenter addresses are counted in stock. @example individual_ipv4 */
@@ -78,9 +79,12 @@ export class DatacenterInfoData {
   min_quantity: number;
   /** Maximum number of addresses in one order; stock may be lower. @example 1000 */
   max_quantity: number;
+  /** Discounts by quantity; the largest `from` that the order reaches counts. */
+  @ApiProperty({ type: [QuantityTierDto] })
+  quantity_discounts: QuantityTierDto[];
 }
 
-export const toDatacenterInfo = (): DatacenterInfoData => ({
+export const toDatacenterInfo = (quantity_discounts: QuantityTierDto[]): DatacenterInfoData => ({
   proxy_type: DATACENTER_PRODUCT,
   periods: DATACENTER_PERIODS.map((minutes) => ({
     duration_minutes: minutes,
@@ -91,6 +95,7 @@ export const toDatacenterInfo = (): DatacenterInfoData => ({
   protocols: [...OFFERED_PROTOCOLS],
   min_quantity: 1,
   max_quantity: MAX_QUANTITY,
+  quantity_discounts,
 });
 
 /** Empty text and `zz` mean "any", as does leaving it out. */

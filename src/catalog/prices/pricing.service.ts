@@ -25,6 +25,7 @@ import {
   priceSizes,
   priceTraffic,
 } from './price-calculation';
+import type { QuantityTierDto } from './price-list.dto';
 
 const FIND_BOOK = prepareStatement('catalog.price-book', `SELECT ${PRICE_BOOK} AS book`);
 
@@ -125,6 +126,12 @@ export class PricingService {
   }
 
   /** The prices in force. They are read for every quote, so that a change counts on every process at once. */
+  /** What larger orders of addresses cost less, by quantity. */
+  async listQuantityDiscounts(): Promise<QuantityTierDto[]> {
+    const { tiers } = (await this.findBook()).list.datacenter;
+    return tiers.toSorted((a, b) => a.from - b.from);
+  }
+
   private async findBook(): Promise<PriceBook> {
     const { rows } = await this.uow.execute<{ book: PriceBookRow | null }>(FIND_BOOK, []);
     return toPriceBook(rows[0]!.book);

@@ -107,6 +107,7 @@ describe('Purchase API', () => {
       periods: [{ duration_minutes: 43_200, label: '30 Days' }, {}, { multiplier: 3 }],
       protocols: ['http', 'socks5'],
       max_quantity: 1000,
+      quantity_discounts: [],
     });
     expect(await get('/catalog?type=individual_ipv4&duration=43200')).toContainEqual({
       country_id: expect.any(Number),

@@ -20,13 +20,16 @@ const optionsOf = (list: HTMLElement): HTMLElement[] => [
   ...list.querySelectorAll<HTMLElement>('.ant-select-item-option'),
 ];
 
-/** Texts of the available options, in order. */
+/** The name alone, without the details that an option may show beside it. */
+const nameOf = (option: HTMLElement) => option.title || option.textContent;
+
+/** Names of the available options, in order. */
 export async function listOptions(
   label: string,
   scope: Scope = screen,
 ): Promise<(string | null)[]> {
   const list = await openList(label, scope);
-  return optionsOf(list).map((option) => option.textContent);
+  return optionsOf(list).map(nameOf);
 }
 
 /** An option of a select once it is available; its list stays open. */
@@ -37,7 +40,7 @@ export async function findOption(
 ): Promise<HTMLElement> {
   const list = await openList(label, scope);
   return waitFor(() => {
-    const found = optionsOf(list).find(({ textContent }) => textContent === name);
+    const found = optionsOf(list).find((option) => nameOf(option) === name);
     if (!found) throw new Error(`${label} has no option ${name}`);
     return found;
   });

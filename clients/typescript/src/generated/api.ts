@@ -940,6 +940,8 @@ export interface DatacenterInfoData {
   /** Protocols of every address; the chosen one can be changed later. */
   protocols: Protocol[];
   proxy_type: string;
+  /** Discounts by quantity; the largest `from` that the order reaches counts. */
+  quantity_discounts: QuantityTierDto[];
 }
 
 export interface DatacenterInfoResponse {
@@ -2270,6 +2272,16 @@ export interface PurchaseTransactionResponse {
   reference: string;
   status: TransactionStatus;
   type: TransactionType;
+}
+
+export interface QuantityTierDto {
+  /**
+   * Addresses in the order, from which the discount counts.
+   * @minimum 2
+   * @maximum 1000
+   */
+  from: number;
+  percent_off: number;
 }
 
 export interface ReauthenticateDto {

@@ -2713,6 +2713,8 @@ export interface DatacenterInfoData {
   /** Protocols of every address; the chosen one can be changed later. */
   protocols: Protocol[];
   proxy_type: string;
+  /** Discounts by quantity; the largest `from` that the order reaches counts. */
+  quantity_discounts: QuantityTierDto[];
 }
 
 export interface DatacenterInfoResponse {

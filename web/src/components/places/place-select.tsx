@@ -4,11 +4,16 @@ import type { Option } from '@/lib/proxy-options';
 import { toPlainText } from '@/lib/plain-text';
 import styles from './place-select.module.css';
 
+interface PlaceOption extends Option {
+  /** At the right edge of the open list. */
+  detail?: string;
+}
+
 interface PlaceSelectProps {
   id?: string;
   value?: string;
   onChange?: (code: string) => void;
-  options: readonly Option[];
+  options: readonly PlaceOption[];
   loading?: boolean;
   disabled?: boolean;
   flags?: boolean;
@@ -17,7 +22,7 @@ interface PlaceSelectProps {
   size?: 'middle' | 'large';
 }
 
-const matches = (input: string, option?: Option): boolean => {
+const matches = (input: string, option?: PlaceOption): boolean => {
   const wanted = toPlainText(input).toLowerCase();
   return (
     option !== undefined &&
@@ -36,20 +41,21 @@ export function PlaceSelect({
   ...field
 }: PlaceSelectProps) {
   return (
-    <Select<string, Option>
+    <Select<string, PlaceOption>
       {...field}
       size={size}
       showSearch={{ filterOption: matches }}
       loading={loading}
       disabled={disabled}
       placeholder={loading ? 'Loading...' : placeholder}
-      options={options as Option[]}
+      options={options as PlaceOption[]}
       optionRender={
         flags
           ? ({ data }) => (
               <span className={styles.option}>
                 <Flag code={data.value} />
                 {data.label}
+                {data.detail && <span className={styles.detail}>{data.detail}</span>}
               </span>
             )
           : undefined

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { person } from '@/testing/person';
 import { session } from '@/api/session';
 import { serveApi, type Received } from '@/testing/api-server';
-import { selectOption, listOptions } from '@/testing/choices';
+import { findOption, selectOption, listOptions } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
 import { ada, datacenterProxy, errorReply, ok } from '@/testing/samples';
 import { openedMessages } from '@/testing/messages';
@@ -46,6 +46,20 @@ describe('the datacenter order form', () => {
       type: 'individual_ipv4',
       duration: '43200',
     });
+  });
+
+  it('should tell stock and price of each location, and what longer terms and larger orders save', async () => {
+    api.on('GET /data-center-info', ok({ quantity_discounts: [{ from: 10, percent_off: 5 }] }));
+    api.on('GET /data-center-pricing', ({ query }) => {
+      const prices = { 43200: 4800, 86400: 9600, 129600: 12_960 };
+      const price_per_unit = prices[query.get('duration') as unknown as keyof typeof prices];
+      return ok({ priceList: [{ code: 'ng', price_per_unit }] });
+    });
+    open('&location=ng');
+    expect(await screen.findByText('Max: 24 · 10 or more: 5% off')).toBeVisible();
+    expect(await findOption('Location', 'Nigeria')).toHaveTextContent('24 available · ₦4,800');
+    expect(await findOption('Period', '60 Days')).toHaveTextContent(/₦9,600$/);
+    expect(await findOption('Period', '90 Days')).toHaveTextContent('₦12,960 · save 10%');
   });
 
   it('should ask for a location until one is selected', async () => {

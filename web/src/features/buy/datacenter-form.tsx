@@ -2,10 +2,15 @@ import { Country } from '@/components/format/country';
 import { formatNaira } from '@/lib/money';
 import { DATACENTER_PERIODS, type DatacenterPeriod, type Option } from '@/lib/proxy-options';
 import { SummaryCard, toPriceLines } from './summary-card';
+import type { QuantityTierDto } from '@/api/generated/api.schemas';
 import {
+  type PeriodPrices,
   type StockedCountry,
+  toSaving,
   UNKNOWN_STOCK_MAX,
   useDatacenterStock,
+  useListPrices,
+  useQuantityDiscounts,
   useUnitPrice,
 } from './use-datacenter-stock';
 import {
@@ -88,6 +93,35 @@ export function DatacenterSummary({
   );
 }
 
+const describeOffer = ({ stock }: StockedCountry, price: number | undefined): string =>
+  [`${formatNumber(stock)} available`, ...(price === undefined ? [] : [formatNaira(price)])].join(
+    ' · ',
+  );
+
+const describeDiscount = ({ from, percent_off }: QuantityTierDto): string =>
+  `${formatNumber(from)} or more: ${percent_off}% off`;
+
+interface PeriodOptionProps {
+  option: Option<DatacenterPeriod>;
+  prices: PeriodPrices;
+}
+
+function PeriodOption({ option: { value, label }, prices }: PeriodOptionProps) {
+  const price = prices.get(value);
+  const saving = toSaving(prices, value);
+  return (
+    <span className={styles.option}>
+      {label}
+      {price !== undefined && (
+        <span className={styles.unit}>
+          {formatNaira(price)}
+          {saving > 0 && ` · save ${saving}%`}
+        </span>
+      )}
+    </span>
+  );
+}
+
 const SOLD_OUT = 'Not available any more. Please select another.';
 
 /** Default export, loaded lazily. */
@@ -96,6 +130,8 @@ export default function DatacenterForm() {
   const [order, write] = useDatacenterOrder();
   const { isBehind, isBehindNow } = useUrlProgress();
   const stock = useDatacenterStock();
+  const listPrices = useListPrices();
+  const discounts = useQuantityDiscounts();
   const { purchase, isBusy, fieldErrors, priceChange } = usePurchaseDatacenterProxies();
 
   const country = stock.stocked.find(({ code }) => code === order.location);
@@ -104,6 +140,7 @@ export default function DatacenterForm() {
   const { quantity } = order;
   const isTooMany = quantity > max;
   const { period } = order;
+  const periodPrices = listPrices(order.location);
   const unit = useUnitPrice(country?.id, period);
   const request =
     country && !isTooMany ? toDatacenterRequest(country.id, period, quantity) : undefined;
@@ -157,7 +194,11 @@ export default function DatacenterForm() {
               {...(isGone && { validateStatus: 'error', help: SOLD_OUT })}
             >
               <PlaceSelect
-                options={stock.stocked.map(({ code, name }) => ({ value: code, label: name }))}
+                options={stock.stocked.map((one) => ({
+                  value: one.code,
+                  label: one.name,
+                  detail: describeOffer(one, listPrices(one.code).get(period)),
+                }))}
                 loading={stock.isPending}
                 placeholder="Select a location"
                 flags
@@ -168,12 +209,16 @@ export default function DatacenterForm() {
               label="Period"
               rules={[{ required: true, message: 'Please select a period' }]}
             >
-              <Select size="large" options={DATACENTER_PERIODS as Option<DatacenterPeriod>[]} />
+              <Select
+                size="large"
+                options={DATACENTER_PERIODS as Option<DatacenterPeriod>[]}
+                optionRender={({ data }) => <PeriodOption option={data} prices={periodPrices} />}
+              />
             </Form.Item>
             <Form.Item
               name="quantity"
               label="Quantity"
-              extra={`Max: ${max}`}
+              extra={[`Max: ${max}`, ...discounts.map(describeDiscount)].join(' · ')}
               {...(isTooMany && {
                 validateStatus: 'error',
                 help: `Only ${formatNumber(max)} are available`,

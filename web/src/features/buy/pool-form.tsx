@@ -15,6 +15,7 @@ import { isRandom, RANDOM_CODE } from '@/lib/country';
 import { Country } from '@/components/format/country';
 import { capitalise, formatDays } from '@/lib/text';
 import { SummaryCard, toPriceLines } from './summary-card';
+import { toOffer, TrafficPackages } from './traffic-packages';
 import {
   type PoolOrder,
   toFieldValues,
@@ -28,9 +29,6 @@ import {
   usePurchasePoolProxy,
   useOrderQuote,
 } from './use-purchase';
-import { LoadingRows } from '@/components/feedback/loading-rows';
-import { formatNaira } from '@/lib/money';
-import { RadioCards } from './radio-cards';
 import { keepPreviousData } from '@tanstack/react-query';
 import { usePoolPricing } from '@/api/generated/catalog';
 import { AppForm } from '@/components/form/app-form';
@@ -189,57 +187,6 @@ export function PoolSummary({
   return <SummaryCard lines={lines} action={`Purchase ${capitalise(kind)} Proxy`} {...rest} />;
 }
 
-interface TrafficPackagesProps {
-  packages: readonly { traffic: string; price: number }[];
-  isLoading: boolean;
-  isError: boolean;
-  onRetry: () => void;
-  /** Gigabytes as written in the price list. */
-  value: string | null;
-  /** Whether the customer has chosen it; otherwise it is the default. */
-  isChosen: boolean;
-  onChange: (traffic: string) => void;
-}
-
-export function TrafficPackages({
-  packages,
-  isLoading,
-  isError,
-  onRetry,
-  value,
-  isChosen,
-  onChange,
-}: TrafficPackagesProps) {
-  if (isLoading) return <LoadingRows rows={3} label="Loading prices" />;
-  if (isError) return <ErrorState title="Prices could not be loaded" onRetry={onRetry} />;
-  return (
-    <>
-      <RadioCards
-        label="Traffic package"
-        size="small"
-        value={value}
-        onChange={onChange}
-        cards={packages.map(({ traffic, price }) => ({
-          value: traffic,
-          content: (
-            <>
-              <span className={styles.traffic}>{traffic} GB</span>
-              <strong className={styles.price}>{formatNaira(price)}</strong>
-              <span className={styles.unit}>{formatNaira(price / Number(traffic))} per GB</span>
-            </>
-          ),
-        }))}
-      />
-      {!isChosen && (
-        <p className={styles.hint}>
-          <span>Please select a traffic limit to continue.</span>
-          {value !== null && ` ${value} GB is already selected.`}
-        </p>
-      )}
-    </>
-  );
-}
-
 export function PoolForm({ kind }: { kind: PoolKind }) {
   const [form] = Form.useForm<PoolOrder>();
   const [order, write] = usePoolOrder();
@@ -252,8 +199,7 @@ export function PoolForm({ kind }: { kind: PoolKind }) {
   const { purchase, isBusy, fieldErrors, priceChange } = usePurchasePoolProxy(kind);
 
   const packages = asList(pricing.data?.data.priceList);
-  const chosen = packages.find(({ traffic }) => traffic === order.traffic);
-  const selected = chosen ?? packages[0];
+  const selected = order.traffic === '' ? packages[0] : toOffer(packages, order.traffic);
 
   const offered = toOffered(order, places);
   const isUnknown = findUnknownPlaces(order, places).length > 0;
@@ -302,7 +248,7 @@ export function PoolForm({ kind }: { kind: PoolKind }) {
               isError={pricing.isError}
               onRetry={() => void pricing.refetch()}
               value={selected?.traffic ?? null}
-              isChosen={chosen !== undefined}
+              traffic={order.traffic}
               onChange={(traffic) => write({ traffic })}
             />
           </Panel>

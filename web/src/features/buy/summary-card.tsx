@@ -107,15 +107,20 @@ export function SummaryCard(props: SummaryCardProps) {
           <Suspense>{!isOwner && <SpendingLimit total={total} />}</Suspense>
         </>
       )}
-      <Button
-        type="primary"
-        size="large"
-        block
-        htmlType="submit"
-        disabled={isBusy || isLoading || isDisabled || total === null}
-      >
-        {getButtonLabel(props)}
-      </Button>
+      <div className={styles.pay}>
+        <span className={styles.payTotal} aria-hidden>
+          {total === null ? '–' : formatNaira(total)}
+        </span>
+        <Button
+          type="primary"
+          size="large"
+          block
+          htmlType="submit"
+          disabled={isBusy || isLoading || isDisabled || total === null}
+        >
+          {getButtonLabel(props)}
+        </Button>
+      </div>
       <p className={styles.refund}>Refunded only if the proxy is not delivered.</p>
     </Panel>
   );

@@ -1,8 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { priceQuote, useCatalog, useListCountries } from '@/api/generated/catalog';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import {
+  getDataCenterPricingQueryOptions,
+  priceQuote,
+  useCatalog,
+  useDataCenterInfo,
+  useListCountries,
+} from '@/api/generated/catalog';
 import { useMemo } from 'react';
 import { asList } from '@/lib/list';
-import type { DatacenterPeriod } from '@/lib/proxy-options';
+import { DATACENTER_PERIODS, type DatacenterPeriod } from '@/lib/proxy-options';
 
 export const DATACENTER_TYPE = 'individual_ipv4';
 const CATALOG_DURATION = 43_200;
@@ -66,3 +72,34 @@ export function useUnitPrice(country_id: number | undefined, duration_minutes: D
   });
   return { price: quote.data?.data.price_per_unit ?? null, isLoading: quote.isLoading };
 }
+
+/** Prices of one address in a country, by period; those that are not loaded or not on sale are left out. */
+export type PeriodPrices = ReadonlyMap<DatacenterPeriod, number>;
+
+/** The list prices of all countries and periods, which help to choose; nothing waits for them. */
+export function useListPrices(): (code: string) => PeriodPrices {
+  const lists = useQueries({
+    queries: DATACENTER_PERIODS.map(({ value: duration }) =>
+      getDataCenterPricingQueryOptions({ duration }, { query: { staleTime: 300_000, meta } }),
+    ),
+  });
+  return (code) =>
+    new Map(
+      DATACENTER_PERIODS.flatMap(({ value }, index) => {
+        const offer = asList(lists[index]?.data?.data.priceList).find((one) => one.code === code);
+        return offer ? [[value, offer.price_per_unit] as const] : [];
+      }),
+    );
+}
+
+/** Whole percent that a period costs less than as many of the shortest one; 0 when it costs as much or more. */
+export function toSaving(prices: PeriodPrices, period: DatacenterPeriod): number {
+  const [shortest] = DATACENTER_PERIODS;
+  const [price, base] = [prices.get(period), prices.get(shortest!.value)];
+  if (price === undefined || base === undefined) return 0;
+  return Math.max(0, Math.round((1 - price / ((base * period) / shortest!.value)) * 100));
+}
+
+/** Discounts by quantity, from the smallest order. */
+export const useQuantityDiscounts = () =>
+  asList(useDataCenterInfo({ query: { staleTime: 300_000, meta } }).data?.data.quantity_discounts);
