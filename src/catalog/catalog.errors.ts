@@ -1,4 +1,5 @@
-import { MAX_TRAFFIC_GB } from './catalog.types';
+import { MAX_TRAFFIC_GB, RANDOM_LOCATION } from './catalog.types';
+import { nameCountry } from '../common/country';
 import { DomainError, invalidFields, refusalsOf } from '../common/errors/domain-error';
 
 export const refuse = refusalsOf({
@@ -42,10 +43,16 @@ export const unknownCountry = (): DomainError =>
 export const unknownPeriod = (minutes: number): DomainError =>
   invalidFields({ duration_minutes: [`There is no price for ${toDays(minutes)} days.`] });
 
-export const locationNotOffered = (field: 'country' | 'region' | 'city' | 'isp'): DomainError =>
+export const locationNotOffered = (field: 'region' | 'city' | 'isp'): DomainError =>
   invalidFields({
     [field]: [`This ${field === 'isp' ? 'ISP' : field} is not available. Choose another.`],
   });
+
+/** Named, as it may be one of several. */
+export function countryNotOffered(code: string): DomainError {
+  const name = code === RANDOM_LOCATION ? 'A random country' : nameCountry(code);
+  return invalidFields({ country: [`${name} is not available. Choose another country.`] });
+}
 
 export const countryRequired = (field: 'region' | 'city'): DomainError =>
   invalidFields({ [field]: [`Choose a country before a ${field}.`] });

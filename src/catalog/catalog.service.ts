@@ -24,7 +24,12 @@ import {
 import type { PlaceResponse, PoolCountryResponse, PoolPlaceQuery } from './catalog.dto';
 import { CatalogCountry } from './catalog.entity';
 import { PRICE_BOOK, type PriceBookRow, toPriceBook } from './prices/price-list.entity';
-import { countryRequired, locationNotOffered, unknownCountry } from './catalog.errors';
+import {
+  countryNotOffered,
+  countryRequired,
+  locationNotOffered,
+  unknownCountry,
+} from './catalog.errors';
 import { EndpointService } from './exits/endpoint.service';
 
 /** Condition on the exits that can serve a pool connection. */
@@ -232,7 +237,7 @@ function toTargeting(
   { country, region, city, isp }: TargetingRequest,
   match: TargetingMatch,
 ): TargetingRequest {
-  if (!match.country) throw locationNotOffered('country');
+  if (!match.country) throw countryNotOffered(country);
   if (!match.region) throw locationNotOffered('region');
   if (!match.city) throw locationNotOffered('city');
   if (!match.isp) throw locationNotOffered('isp');

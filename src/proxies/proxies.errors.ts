@@ -162,13 +162,16 @@ export const priceChanged = (expected: Money, actual: Money): DomainError =>
   );
 
 /** @param price of what the traffic of the proxy is and what it would be worth. */
-export const placeNotIncluded = ({ current, required, difference }: PlacePrice): DomainError =>
+export const placeNotIncluded = (
+  { current, required, difference }: PlacePrice,
+  place: string,
+): DomainError =>
   new DomainError(
     'conflict',
     'PLACE_NOT_INCLUDED',
     difference.isPositive
-      ? `The traffic of this proxy was not bought for this place, where it costs ${formatNaira(difference)} more. Nothing was changed or charged; pay the difference, or choose another place.`
-      : 'The traffic of this proxy was not bought for this place, but costs no more there. Change the location of the proxy, free of charge.',
+      ? `The traffic of this proxy was not bought for ${place}, where it costs ${formatNaira(difference)} more. Nothing was changed or charged; pay the difference, or choose another place.`
+      : `The traffic of this proxy was not bought for ${place}, but costs no more there. Change the location of the proxy, free of charge.`,
     {
       current_price: current.toNaira(),
       required_price: required.toNaira(),

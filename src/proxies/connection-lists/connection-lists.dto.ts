@@ -1,7 +1,8 @@
-import { ApiProperty, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
-import { IsIn, IsInt, Max, Min } from 'class-validator';
+import { ApiProperty, ApiOkResponse, getSchemaPath, OmitType } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import { IfGiven, ToInteger } from '../../common/http/fields';
-import { PlaceChoiceDto } from '../proxies.dto';
+import { anyToNull, PlaceChoiceDto } from '../proxies.dto';
 import { MAX_TTL_MINUTES, PROTOCOLS, type Protocol } from '../proxy.types';
 import {
   LINE_STYLES,
@@ -22,7 +23,19 @@ const COUNT = { message: `count is a whole number from 1 to ${MAX_LINES}.` };
 const TTL = { message: `ttl_minutes is a whole number from 0 to ${MAX_TTL_MINUTES}.` };
 
 /** Which connections a list has; what is left out is as the proxy was bought. */
-export class ConnectionListQuery extends PlaceChoiceDto {
+export class ConnectionListQuery extends OmitType(PlaceChoiceDto, ['country']) {
+  /**
+   * Country code, where the proxy was bought for any country. The lines take several, which commas separate, in turn; 20 at most.
+   * @example ng,gh
+   */
+  @Transform(anyToNull)
+  @IsOptional()
+  // Each is looked up and priced.
+  @Matches(/^[a-z]{2}(,[a-z]{2}){0,19}$/, {
+    message: 'country is a two-letter code, or up to 20 with commas between them.',
+  })
+  country?: string | null;
+
   /** Number of connections, each with a session of its own. @example 10 */
   @IfGiven()
   @ToInteger()

@@ -13,6 +13,7 @@ import { ProxiesService, type OwnedProxy } from '../proxies.service';
 import { KIND_OF_TYPE } from '../proxy.types';
 import {
   listDedicated,
+  splitCountries,
   toNarrowing,
   toPoolConnections,
   type Connection,
@@ -128,18 +129,24 @@ export class ConnectionListsService {
   }
 
   private async listPool(proxy: OwnedProxy, request: ConnectionListRequest): Promise<Connection[]> {
-    const narrowing = toNarrowing(proxy, request);
+    const places = splitCountries(request).map((each) => toNarrowing(proxy, each));
+    for (const place of places) await this.assertIncluded(proxy, place);
+    return toPoolConnections(proxy, places, request);
+  }
+
+  private async assertIncluded(
+    proxy: OwnedProxy,
+    narrowing: ReturnType<typeof toNarrowing>,
+  ): Promise<void> {
     const kind = KIND_OF_TYPE[proxy.type];
-    if (kind !== 'datacenter' && Object.values(narrowing).some((code) => code !== null)) {
-      const place = await this.catalog.resolveTargeting(kind, {
-        country: narrowing.country ?? proxy.country,
-        region: narrowing.region ?? proxy.region,
-        city: narrowing.city ?? proxy.city,
-        isp: narrowing.isp ?? proxy.isp,
-      });
-      await this.places.assertIncluded(proxy, place);
-    }
-    return toPoolConnections(proxy, narrowing, request);
+    if (kind === 'datacenter' || Object.values(narrowing).every((code) => code === null)) return;
+    const place = await this.catalog.resolveTargeting(kind, {
+      country: narrowing.country ?? proxy.country,
+      region: narrowing.region ?? proxy.region,
+      city: narrowing.city ?? proxy.city,
+      isp: narrowing.isp ?? proxy.isp,
+    });
+    await this.places.assertIncluded(proxy, place);
   }
 
   /** The proxy of a token, if the accounts of its owner and creator have access; notes the use once an hour. */

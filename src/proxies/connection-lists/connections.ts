@@ -29,6 +29,15 @@ export type Connection = Omit<EndpointResponse, 'url'>;
 const PLACES = ['country', 'region', 'city', 'isp'] as const;
 type Places = Pick<ConnectionListRequest, (typeof PLACES)[number]>;
 
+/** One request for each country that was asked for. */
+export const splitCountries = <T extends Places>(request: T): T[] =>
+  request.country === null
+    ? [request]
+    : [...new Set(request.country.split(','))].map((code) => ({
+        ...request,
+        country: code === RANDOM_LOCATION ? null : code,
+      }));
+
 /**
  * The places that were asked for, where the proxy was bought for any; null where it is as bought.
  * @throws DomainError invalid with the place that the proxy was not bought for, and for an AS number in any country: a
@@ -56,12 +65,12 @@ export function toNarrowing(proxy: OwnedProxy, request: Places): Places {
 }
 
 /**
- * Connections of a residential or mobile proxy. Their sessions are named by number, so that the same list has the same
- * addresses the next time.
+ * Connections of a residential or mobile proxy, which take the places in turn. Their sessions are named by number, so that
+ * the same list has the same addresses the next time.
  */
 export function toPoolConnections(
   proxy: OwnedProxy,
-  place: Places,
+  places: readonly Places[],
   request: ConnectionListRequest,
 ): Connection[] {
   const keeps = (proxy.ttlMinutes ?? 0) >= 0;
@@ -70,7 +79,7 @@ export function toPoolConnections(
   const ttl = isSticky ? (request.ttl_minutes ?? (keeps ? undefined : 0)) : 'rotate';
   return Array.from({ length: request.count }, (_, index) =>
     toConnection(proxy, request, [
-      ...toPlaceParameters(place),
+      ...toPlaceParameters(places[index % places.length]!),
       isSticky && `session-s${index + 1}`,
       ttl !== undefined && `ttl-${ttl}`,
     ]),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { locationNotOffered } from '../../catalog/catalog.errors';
+import { countryNotOffered } from '../../catalog/catalog.errors';
 import { CatalogService } from '../../catalog/catalog.service';
 import { RANDOM_LOCATION, type PlaceOffer } from '../../catalog/catalog.types';
 import { PricingService } from '../../catalog/prices/pricing.service';
@@ -104,7 +104,7 @@ export class PlaceService {
     const proxy = toPool(owned);
     if (await this.isIncluded(proxy.userId, proxy, place)) return;
     const { price } = await this.plan(proxy.userId, proxy, place);
-    throw placeNotIncluded(price);
+    throw placeNotIncluded(price, namePlace(place));
   }
 
   /** Changes the settings of an own proxy in service; a dearer place is refused. */
@@ -132,7 +132,7 @@ export class PlaceService {
     const proxy = toPool(await lockRenewable(this.uow, userId, id));
     if (isSamePlace(proxy, place) || (await this.isIncluded(userId, proxy, place))) return;
     const { price, offer } = await this.plan(userId, proxy, place);
-    if (price.difference.isPositive) throw placeNotIncluded(price);
+    if (price.difference.isPositive) throw placeNotIncluded(price, namePlace(place));
     await this.widen(id, offer!.reach);
   }
 
@@ -216,7 +216,7 @@ export class PlaceService {
   ): Promise<boolean> {
     if (!reachesPlace(reach, place)) return false;
     const isOnSale = async () => this.pricing.quotePlace(KIND_OF_TYPE[type], place, [], userId);
-    if (place.country !== country && !(await isOnSale())) throw locationNotOffered('country');
+    if (place.country !== country && !(await isOnSale())) throw countryNotOffered(place.country);
     return true;
   }
 
@@ -227,7 +227,7 @@ export class PlaceService {
     const sizes = toSizes(unused, sold);
     const offer = await this.pricing.quotePlace(KIND_OF_TYPE[proxy.type], place, sizes, userId);
     const move = planMove({ place: proxy, reach: proxy.reach, unused }, place, offer);
-    if (!move) throw locationNotOffered('country');
+    if (!move) throw countryNotOffered(place.country);
     return { ...move, unused, offer };
   }
 
@@ -327,8 +327,10 @@ function toMovable(found: RenewableProxy): PoolProxy {
 }
 
 /** "Residential proxy #12 to United States, ashburn". */
-function describe({ id, type }: PoolProxy, { country, region, city, isp }: Targeting): string {
+const describe = ({ id, type }: PoolProxy, place: Targeting): string =>
+  `${type === 'mobile_ipv4' ? 'Mobile' : 'Residential'} proxy #${id} to ${namePlace(place)}`;
+
+function namePlace({ country, region, city, isp }: Targeting): string {
   const name = country === RANDOM_LOCATION ? 'Random location' : nameCountry(country);
-  const where = [name, region, city, isp].filter((part) => part !== null).join(', ');
-  return `${type === 'mobile_ipv4' ? 'Mobile' : 'Residential'} proxy #${id} to ${where}`;
+  return [name, region, city, isp].filter((part) => part !== null).join(', ');
 }

@@ -129,6 +129,26 @@ describe('Connection lists', () => {
     expect(await echo(anywhereUrl('-cc-ng-asn-37148'))).toMatchObject({ status: 502 });
   });
 
+  it('should give the lines the chosen countries in turn, under a shared address too', async () => {
+    const names = ['is-session-s1', 'fo-session-s2', 'is-session-s3'].map(
+      (name) => `${anywhere.username}-cc-${name}`,
+    );
+    const list = await endpoints(anywhere.id, '?count=3&country=is,fo,is&protocol=http');
+    expect(list.map(({ username }) => username)).toEqual(names);
+    expect((await echo(list[1]!.url)).status).toBe(200);
+    expect(provider.requests.at(-1)).toMatchObject({ country: 'FO' });
+    const { path } = await share(anywhere.id);
+    const text = (await fetchText(`${path}?count=3&country=is,fo`)).body;
+    expect(text.split('\n').map((line) => line.split(':')[2])).toEqual([...names, undefined]);
+    expect(
+      (await endpoints(anywhere.id, '?count=2&country=fo,zz')).map(({ username }) => username),
+    ).toEqual([`${anywhere.username}-cc-fo-session-s1`, `${anywhere.username}-session-s2`]);
+    const { body } = await get(anywhere.id, '?country=is,mt');
+    expect(body.errors).toEqual({
+      country: ['Malta is not available. Choose another country.'],
+    });
+  });
+
   const echo = (proxy: string) => curl('-x', proxy, `http://localhost:${echoPort}/sandbox/echo`);
   const anywhereUrl = (suffix: string) =>
     `http://${anywhere.username}${suffix}:${anywhere.password}@${anywhere.host}:${anywhere.port}`;
@@ -179,7 +199,10 @@ describe('Connection lists', () => {
     const wrong: [number, string, string][] = [
       [lagos.id, '?country=us', 'country'],
       [lagos.id, '?region=abuja', 'region'],
+      [lagos.id, '?country=ng,us', 'country'],
       [anywhere.id, '?country=mt', 'country'],
+      [anywhere.id, '?country=ng,', 'country'],
+      [anywhere.id, `?country=ng${',gh'.repeat(20)}`, 'country'],
       [anywhere.id, '?city=ikeja', 'city'],
       [lagos.id, '?asn=37148', 'isp'],
       [anywhere.id, '?country=is&asn=mtn', 'asn'],

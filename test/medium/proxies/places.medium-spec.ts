@@ -34,6 +34,9 @@ describe('Places of traffic', () => {
     expect(toAnswer(await shop.list(proxy, 'country=us&city=ashburn'))).toEqual(
       beyond(CHEAP, DEAR),
     );
+    const several = await shop.list(proxy, 'count=2&country=ng,us,gh');
+    expect(toAnswer(several)).toEqual(beyond(CHEAP, DEAR));
+    expect(several.body.message).toContain('was not bought for United States, where it costs');
     expect(await shop.use(proxy, '-cc-us-city-ashburn')).toBe('402 PLACE_NOT_INCLUDED');
     for (const isp of ['isp-mtn', 'asn-37148'])
       expect(await shop.use(proxy, `-cc-ng-${isp}`)).toBe('402 PLACE_NOT_INCLUDED');

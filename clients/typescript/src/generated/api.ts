@@ -3866,9 +3866,9 @@ city?: string | null;
  */
 count?: number;
 /**
- * Country code, where the proxy was bought for any country.
+ * Country code, where the proxy was bought for any country. The lines take several, which commas separate, in turn; 20 at most.
  * @nullable
- * @pattern ^[a-z]{2}$
+ * @pattern ^[a-z]{2}(,[a-z]{2}){0,19}$
  */
 country?: string | null;
 /**
@@ -3923,9 +3923,9 @@ city?: string | null;
  */
 count?: number;
 /**
- * Country code, where the proxy was bought for any country.
+ * Country code, where the proxy was bought for any country. The lines take several, which commas separate, in turn; 20 at most.
  * @nullable
- * @pattern ^[a-z]{2}$
+ * @pattern ^[a-z]{2}(,[a-z]{2}){0,19}$
  */
 country?: string | null;
 /**
