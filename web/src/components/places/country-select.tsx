@@ -1,4 +1,4 @@
-import { Flex, Select } from 'antd';
+import { Flex, Select, type SelectProps } from 'antd';
 import { useMemo } from 'react';
 import { Flag } from '@/components/format/country';
 import { countryName } from '@/lib/country';
@@ -63,7 +63,11 @@ export function CountriesSelect({
   value,
   onChange,
   ...field
-}: CommonProps & { value?: string[]; onChange?: (codes: string[]) => void }) {
+}: CommonProps &
+  Pick<SelectProps, 'loading' | 'maxCount' | 'maxTagCount'> & {
+    value?: string[];
+    onChange?: (codes: string[]) => void;
+  }) {
   const options = useMemo(() => codes.map(toOption), [codes]);
   return (
     <Select<string[], Option>

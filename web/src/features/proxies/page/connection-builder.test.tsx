@@ -2,8 +2,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { session } from '@/api/session';
 import { selectOption } from '@/testing/choices';
 import { person } from '@/testing/person';
-import { ada, errorReply, ok } from '@/testing/samples';
-import { answerEndpoints, ENDPOINTS, serveProxyPage } from '@/testing/proxy-page';
+import { ada, errorReply, ok, proxy } from '@/testing/samples';
+import { answerEndpoints, ENDPOINTS, PROXY, serveProxyPage } from '@/testing/proxy-page';
 
 describe('the connection list of a proxy', () => {
   const { api, open, openView } = serveProxyPage();
@@ -86,6 +86,41 @@ describe('the connection list of a proxy', () => {
     open();
     const list = await openList();
     expect(await list.findByText('This proxy was bought for the isp mtn.')).toBeInTheDocument();
+  });
+
+  it('should spread the list of a proxy for any country over chosen ones', async () => {
+    const country = { has_regions: true, has_cities: false, has_isps: false };
+    api.on(PROXY, ok({ proxy: proxy({ location: 'zz' }) }));
+    api.on(
+      'GET /pool/countries',
+      ok([
+        { ...country, code: 'ng', name: 'Nigeria' },
+        { ...country, code: 'gh', name: 'Ghana' },
+      ]),
+    );
+    api.on('GET /pool/regions', ok([{ code: 'lagos', name: 'Lagos' }]));
+    open();
+    const list = await openList();
+    const asked = () => api.calls(ENDPOINTS).at(-1)!.query;
+    await list.findByRole('button', { name: 'Copy connection list' });
+    expect(asked().has('country')).toBe(false);
+    await selectOption('Countries', 'Ghana', list);
+    await selectOption('Region', 'Lagos', list);
+    await waitFor(() =>
+      expect([asked().get('country'), asked().get('region')]).toEqual(['gh', 'lagos']),
+    );
+    const errors = { current_price: 4_960, required_price: 49_600, difference: 44_640 };
+    const message = 'The traffic of this proxy was not bought for Nigeria.';
+    api.on(ENDPOINTS, errorReply(409, { code: 'PLACE_NOT_INCLUDED', message, errors }));
+    await selectOption('Countries', 'Nigeria', list);
+    expect(await list.findByText(message)).toBeVisible();
+    expect([asked().get('country'), asked().has('region')]).toEqual(['gh,ng', false]);
+    // It would move the proxy to one country.
+    expect(list.queryByRole('button', { name: /^Move there/ })).not.toBeInTheDocument();
+    expect(list.queryByLabelText('Region')).not.toBeInTheDocument();
+    expect(list.getByText(/fewer lines than countries/)).toBeVisible();
+    await person.type(list.getByLabelText('Number of connections'), '0');
+    expect(list.getByText('The lines take the countries in turn.')).toBeVisible();
   });
 
   /** The server refuses the list of a dearer place. */

@@ -10,8 +10,9 @@ import { type Endpoint, FORMATS, toListFile, toListText, type BuilderFormat } fr
 import { Form, Alert, Button, Select } from 'antd';
 import { usePlaces } from '@/api/use-places';
 import { ErrorState } from '@/components/feedback/error-state';
+import { CountriesSelect } from '@/components/places/country-select';
 import { PlaceSelect } from '@/components/places/place-select';
-import { isRandom } from '@/lib/country';
+import { isRandom, RANDOM_CODE } from '@/lib/country';
 import { LoadingRows } from '@/components/feedback/loading-rows';
 import { WholeNumberItem } from '@/components/form/number-input';
 import { Panel } from '@/components/layout/panel';
@@ -24,8 +25,11 @@ import styles from './proxy-page.module.css';
 const COUNT_LIMITS = { min: 1, max: 1_000 };
 /** Minutes, up to a day. */
 const TTL_LIMITS = { min: 0, max: 1_440 };
+const MAX_COUNTRIES = 20;
 
+/** Its country is random while several are chosen, so that only one has parts. */
 export interface BuilderChoice extends ProxyLocation {
+  countries: string[];
   session: 'sticky' | 'rotating';
   /** Minutes; 0 keeps the address as long as possible. Null while the field is empty. */
   ttl: number | null;
@@ -38,6 +42,7 @@ const toChoice = (proxy: Proxy): BuilderChoice => {
   const minutes = proxy.pool_data?.ttl_minutes ?? 0;
   return {
     ...toLocation(proxy),
+    countries: [proxy.location].filter((code) => !isRandom(code)),
     session: minutes < 0 ? 'rotating' : 'sticky',
     ttl: Math.max(0, minutes),
     count: 1,
@@ -51,7 +56,7 @@ const toParams = (proxy: Proxy, choice: BuilderChoice) =>
     ? { protocol: choice.protocol }
     : {
         count: choice.count ?? COUNT_LIMITS.min,
-        country: specific(choice.country),
+        country: choice.countries.join() || undefined,
         region: specific(choice.region),
         city: specific(choice.city),
         isp: specific(choice.isp),
@@ -83,52 +88,76 @@ export function useBuilder(proxy: Proxy) {
 
 interface BuilderPlacesProps {
   proxy: Proxy;
-  value: ProxyLocation;
-  onChange: (changed: Partial<ProxyLocation>) => void;
+  value: BuilderChoice;
+  onChange: (changed: Partial<BuilderChoice>) => void;
 }
+
+const describeTurns = ({ countries, count }: BuilderChoice): string =>
+  countries.length > (count ?? COUNT_LIMITS.min)
+    ? 'The list has fewer lines than countries, so the last are not used.'
+    : 'The lines take the countries in turn.';
 
 /** Selects for the parts of the place that the proxy was bought for any of. */
 export function BuilderPlaces({ proxy, value, onChange }: BuilderPlacesProps) {
   const id = useId();
   const places = usePlaces(getConnectionType(proxy), value);
   const hasCountry = !isRandom(value.country);
+  const isSeveral = value.countries.length > 1;
   const pool = proxy.pool_data;
   // Most countries offer all: what follows then keeps its place when the countries have been loaded.
   const isOffered = (has: boolean) => hasCountry && (places.countriesLoading || has);
   if (places.error) return <ErrorState title={places.error} onRetry={places.retry} />;
   const fields = [
     {
-      ...{ name: 'country' as const, label: 'Country', options: places.countries, flags: true },
-      isOpen: isRandom(proxy.location),
-    },
-    {
-      ...{ name: 'region' as const, label: 'Region', options: places.regions, flags: false },
+      ...{ name: 'region' as const, label: 'Region', options: places.regions },
       isOpen: isOffered(places.offers.regions) && !pool?.region && !pool?.city,
     },
     {
-      ...{ name: 'city' as const, label: 'City', options: places.cities, flags: false },
+      ...{ name: 'city' as const, label: 'City', options: places.cities },
       isOpen: isOffered(places.offers.cities) && !pool?.city,
     },
     {
-      ...{ name: 'isp' as const, label: 'ISP', options: places.isps, flags: false },
+      ...{ name: 'isp' as const, label: 'ISP', options: places.isps },
       isOpen: isOffered(places.offers.isps) && !pool?.isp,
     },
   ];
-  return fields
-    .filter(({ isOpen }) => isOpen)
-    .map(({ name, label, options, flags }) => (
-      <Form.Item key={name} label={label} htmlFor={`${id}-${name}`}>
-        <PlaceSelect
-          id={`${id}-${name}`}
-          value={value[name]}
-          options={options}
-          loading={name === 'country' ? places.countriesLoading : places.loading}
-          flags={flags}
-          size="middle"
-          onChange={(code) => onChange({ [name]: code })}
+  return [
+    isRandom(proxy.location) && (
+      <Form.Item
+        key="countries"
+        label="Countries"
+        htmlFor={`${id}-countries`}
+        extra={isSeveral && describeTurns(value)}
+      >
+        <CountriesSelect
+          id={`${id}-countries`}
+          codes={places.countries.map(({ value: code }) => code).filter((code) => !isRandom(code))}
+          value={value.countries}
+          placeholder="Any"
+          loading={places.countriesLoading}
+          maxCount={MAX_COUNTRIES}
+          maxTagCount="responsive"
+          onChange={(countries) =>
+            onChange({ countries, country: countries.length === 1 ? countries[0] : RANDOM_CODE })
+          }
         />
       </Form.Item>
-    ));
+    ),
+    ...fields
+      .filter(({ isOpen }) => isOpen)
+      .map(({ name, label, options }) => (
+        <Form.Item key={name} label={label} htmlFor={`${id}-${name}`}>
+          <PlaceSelect
+            id={`${id}-${name}`}
+            value={value[name]}
+            options={options}
+            loading={places.loading}
+            size="middle"
+            onChange={(code) => onChange({ [name]: code })}
+          />
+        </Form.Item>
+      )),
+  ];
 }
 
 const SESSIONS = [
@@ -185,7 +214,9 @@ export function ConnectionBuilder({ proxy }: { proxy: Proxy }) {
     const { content, extension } = toListFile(endpoints, format);
     saveFile(content, `proxy-${proxy.id}.${extension}`);
   };
-  const refusal = query.error?.code === 'PLACE_NOT_INCLUDED' ? query.error : null;
+  // The offer is to move the proxy there, which is no answer to several countries.
+  const refusal =
+    query.error?.code === 'PLACE_NOT_INCLUDED' && choice.countries.length < 2 ? query.error : null;
   const quote = usePlaceQuote(proxy, choice, refusal);
   const problems = query.error &&
     !(quote && quote.difference > 0) && [
