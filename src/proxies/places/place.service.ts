@@ -5,6 +5,7 @@ import { RANDOM_LOCATION, type PlaceOffer } from '../../catalog/catalog.types';
 import { PricingService } from '../../catalog/prices/pricing.service';
 import { nameCountry } from '../../common/country';
 import { idempotencyKeyReused } from '../../common/errors/domain-error';
+import { readAsNumber } from '../../common/gateway/as-number';
 import { reachesPlace, uniteReach, type PlaceReach } from '../../common/gateway/place-reach';
 import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
@@ -332,5 +333,6 @@ const describe = ({ id, type }: PoolProxy, place: Targeting): string =>
 
 function namePlace({ country, region, city, isp }: Targeting): string {
   const name = country === RANDOM_LOCATION ? 'Random location' : nameCountry(country);
-  return [name, region, city, isp].filter((part) => part !== null).join(', ');
+  const provider = readAsNumber(isp) === null ? isp : isp!.toUpperCase();
+  return [name, region, city, provider].filter((part) => part !== null).join(', ');
 }
