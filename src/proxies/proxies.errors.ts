@@ -130,6 +130,10 @@ export const nothingUnused = conflict(
   'Nothing of this order is unused. Nothing was refunded; choose an amount to refund some of it anyway.',
 );
 
+/** @param why a sentence to the customer. */
+export const notRefundable = (why: string): DomainError =>
+  new DomainError('conflict', 'NOT_REFUNDABLE', `${why} Nothing was refunded.`);
+
 /** @param expected the amount that was shown. */
 export const refundChanged = (expected: Money, actual: Money): DomainError =>
   new DomainError(

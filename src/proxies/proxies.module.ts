@@ -48,6 +48,8 @@ import { ProxySettingsService } from './proxy-settings.service';
 import { AccountSuspension, GatewayRotation, Proxy } from './proxy.entity';
 import { OrderWithdrawalService } from './refunds/order-withdrawal.service';
 import { OrderRefundService } from './refunds/order-refund.service';
+import { OwnRefundService } from './refunds/own-refund.service';
+import { OwnRefundsController } from './refunds/refunds.controller';
 import { AutoRenewalSettingsService } from './renewal/auto-renewal-settings.service';
 import { AutoRenewal, AutoRenewalCharge, AutoRenewalNotice } from './renewal/auto-renewal.entity';
 import { AutoRenewalService } from './renewal/auto-renewal.service';
@@ -116,6 +118,7 @@ const SERVICES = [
     AutoRenewalController,
     ConnectionListsController,
     LiveConnectionsController,
+    OwnRefundsController,
     PlacesController,
     ProxiesController,
     ProxyConfigurationController,
@@ -139,6 +142,7 @@ const SERVICES = [
     OrderQuoteService,
     OrderService,
     OrderWithdrawalService,
+    OwnRefundService,
     ProxyTestService,
     TrialService,
   ],

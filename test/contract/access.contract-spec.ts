@@ -41,7 +41,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/^DELETE \/user$/, ['user']],
   // Staff have no wallet to spend from.
   [
-    / \/(payments\/(initialize-topup|verify|\{reference\}\/(checkout|cancel))|proxies\/buy(-datacenter)?|user\/proxies\/\{id\}\/((renewal|place)(\/quote)?|traffic|auto-renew))$/,
+    / \/(payments\/(initialize-topup|verify|\{reference\}\/(checkout|cancel))|proxies\/buy(-datacenter)?|user\/proxies\/\{id\}\/((renewal|place)(\/quote)?|traffic|auto-renew|refund))$/,
     ['user'],
   ],
   [/ \/admin\/second-factor\/(staff|requirement)/, ['admin']],
@@ -72,7 +72,7 @@ const SCOPES: [calls: RegExp, scope: ApiKeyScope | undefined][] = [
     'proxies',
   ],
   [/^POST \/proxies\/buy(-datacenter)?$/, 'buy'],
-  [/ \/user\/proxies\/\{id\}\/(renewal|place|traffic|auto-renew)$/, 'buy'],
+  [/ \/user\/proxies\/\{id\}\/(renewal|place|traffic|auto-renew|refund)$/, 'buy'],
   [
     /^POST \/(payments\/(initialize-topup|\{reference\}\/cancel)|user\/(coupons\/quote|invoices|naira-account\/check))$/,
     'wallet',

@@ -22,6 +22,7 @@ const WITH_KEY = [
   'POST /proxies/buy',
   'POST /proxies/buy-datacenter',
   'POST /user/proxies/{id}/place',
+  'POST /user/proxies/{id}/refund',
   'POST /user/proxies/{id}/reissue-credentials',
   'POST /user/proxies/{id}/renewal',
   'POST /user/proxies/{id}/traffic',

@@ -115,12 +115,12 @@ export const buildProxyInvariants = (scope: CheckScope): InvariantTable => {
                         AND (s.exit_node_id, s.address) = (p.exit_node_id, p.ip))`,
     ],
     'refunded-goods-are-withdrawn': [
-      'Every proxy of a refunded purchase, or of one whose unused part was refunded, has ended, and a refunded renewal or addition of traffic is taken back',
+      'Every proxy of a refunded purchase, or of one whose unused part was refunded, has ended, and a renewal or addition of traffic is taken back with its refund, or with that of its unused part, and not without',
       `SELECT 'proxy:' || p.id AS subject FROM ${proxies} p
       JOIN proxy_order o ON o.id = p.order_id WHERE (o.status = 'refunded' OR p.refunded_at IS NOT NULL)
         AND (p.status <> 'expired' OR p.expires_at > now())
       UNION ALL SELECT 'order:' || o.id FROM ${orders} o JOIN proxy_extension x ON x.order_id = o.id
-      WHERE (o.status = 'refunded') <> (x.retracted_at IS NOT NULL)`,
+      WHERE CASE WHEN x.retracted_at IS NULL THEN o.status = 'refunded' ELSE o.refunded_kobo = 0 END`,
     ],
     'extensions-are-given': [
       'Every renewal and addition of traffic gave its own proxy what was paid, and no other order extends one',

@@ -165,11 +165,11 @@ export function toDownload({ name, type, content }: Download): StreamableFile {
 }
 
 /**
- * Reference of a statement line that staff make, deterministic per call and idempotency key, so that a retry
+ * Reference of a statement line that a person makes, deterministic per call and idempotency key, so that a retry
  * finds the first line even after the record of the key is gone.
  */
 export function toKeyedReference(
-  prefix: 'FUND' | 'CORR' | 'CHARGEBACK' | 'GOODWILL' | 'REFUND-STAFF',
+  prefix: 'FUND' | 'CORR' | 'CHARGEBACK' | 'GOODWILL' | 'REFUND-STAFF' | 'REFUND-OWN',
   actor: Actor,
   call: readonly (string | number)[],
   key: string | undefined,

@@ -59,9 +59,9 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'Purchases',
     description:
-      'Orders, renewals and more expensive places, paid from the wallet. Send an Idempotency-Key with each.',
+      'Orders, renewals and more expensive places, paid from the wallet, and refunds into it. Send an Idempotency-Key with each.',
     first: ['buyProxies', 'buyDatacenter', 'renewProxy', 'addTraffic', 'setAutoRenew'],
-    contains: hasPath(/\/proxies\/(buy|\{id\}\/(renewal|traffic|place|auto-renew))/),
+    contains: hasPath(/\/proxies\/(buy|\{id\}\/(renewal|traffic|place|auto-renew|refund))/),
   },
   {
     name: 'Connection',

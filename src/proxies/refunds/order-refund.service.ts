@@ -21,7 +21,7 @@ import {
   trialNotRefundable,
 } from '../proxies.errors';
 import { lockOwnerShared } from '../proxy.sql';
-import { OrderWithdrawalService } from './order-withdrawal.service';
+import { OrderWithdrawalService, type Goods } from './order-withdrawal.service';
 import { calculateUnused, getBasis, type RefundBasis } from './unused-part';
 
 export type { RefundBasis } from './unused-part';
@@ -68,6 +68,19 @@ interface RefundCredit {
   readonly idempotencyKey: string;
   /** "Refund of …". */
   readonly what: string;
+  /** The only proxy of the order that it is for. */
+  readonly proxyId?: number;
+}
+
+/** A refund of the unused part, before it is made. */
+interface UnusedPart {
+  /** What ends of a purchase. */
+  readonly goods: Goods;
+  readonly unused: Money;
+  /** What was shown; nothing is refunded when it has changed. */
+  readonly expected?: Money;
+  readonly reference: string;
+  readonly reason: string;
 }
 
 /**
@@ -152,23 +165,45 @@ export class OrderRefundService {
       if (earlier) return earlier;
       const order = await this.lockDelivered(orderId);
       if (await this.selectExtensions(orderId).getExists()) throw orderHasRenewals();
-      await this.withdrawals.lockMeters('order_id', orderId);
-      const { unused, left } = await this.calculate(order);
+      const goods = { column: 'order_id', value: orderId } as const;
+      await this.withdrawals.lockMeters(goods);
+      const { unused } = await this.calculate(order);
       if (!unused.isPositive) throw nothingUnused();
-      if (expected && !expected.equals(unused)) throw refundChanged(expected, unused);
-      await this.withdrawals.closeMeters(orderId);
-      if (unused.equals(left)) return this.refund(actor, orderId, reason, reference);
-      const credited = await this.creditPart(actor, order, unused, reference, 'the unused part');
-      const withdrawn = await this.withdrawals.endProxies(orderId);
-      await this.recordPart(
-        actor,
-        order,
-        unused,
-        `the unused part, ${withdrawn} proxies withdrawn. ${reason}`,
-      );
-      crashPoint('refund-part.before-commit');
-      return { orderId, amount: unused, withdrawn, ...credited };
+      return this.takeBackUnused(actor, order, { goods, unused, expected, reference, reason });
     });
+  }
+
+  /**
+   * Refunds the unused part of an order, whose owner and meters are locked, and takes back what it gave.
+   * @throws DomainError conflict REFUND_CHANGED.
+   */
+  async takeBackUnused(
+    actor: Actor,
+    order: ChargedOrder,
+    { goods, unused, expected, reference, reason }: UnusedPart,
+  ): Promise<RefundedOrder> {
+    if (expected && !expected.equals(unused)) throw refundChanged(expected, unused);
+    if (order.kind === 'purchase') await this.withdrawals.closeMeters(goods);
+    if (unused.equals(order.amount.minus(order.refunded)))
+      return this.refund(actor, order.id, reason, reference);
+    const what = goods.column === 'id' ? goods.value : undefined;
+    const credited = await this.creditPart(
+      actor,
+      order,
+      unused,
+      reference,
+      'the unused part',
+      what,
+    );
+    const withdrawn = await this.withdrawals.withdraw(actor, order, goods);
+    await this.recordPart(
+      actor,
+      order,
+      unused,
+      `the unused part, ${withdrawn} proxies withdrawn. ${reason}`,
+    );
+    crashPoint('refund-part.before-commit');
+    return { orderId: order.id, amount: unused, withdrawn, ...credited };
   }
 
   /**
@@ -246,7 +281,9 @@ export class OrderRefundService {
   private async calculate(order: ProxyOrder): Promise<RefundQuote> {
     const { id: orderId, kind, amount: paid, refunded, request } = order;
     const extensions = await this.selectExtensions(orderId).orderBy('o.id').getMany();
-    const proxies = extensions.length ? [] : await this.withdrawals.findRefundable(orderId);
+    const proxies = extensions.length
+      ? []
+      : await this.withdrawals.findRefundable({ column: 'order_id', value: orderId });
     const left = paid.minus(refunded);
     // No proxy is of the order of an extension or a place.
     const unused = calculateUnused(request as PurchaseRequest, proxies, await this.clock.now());
@@ -268,17 +305,18 @@ export class OrderRefundService {
     amount: Money,
     reference: string,
     what: string,
+    proxyId?: number,
   ): Promise<{ transactionId: number; repaid: Money }> {
     const idempotencyKey = `refund:part:${reference}`;
     what = `${what} of order ${order.id}`;
-    return this.credit(actor, order, { amount, reference, idempotencyKey, what });
+    return this.credit(actor, order, { amount, reference, idempotencyKey, what, proxyId });
   }
 
   /** Adds to the refunded amount, all of which is the end of the order, and credits the wallet. */
   private async credit(
     actor: Actor,
     order: ChargedOrder,
-    { amount, reference, idempotencyKey, what }: RefundCredit,
+    { amount, reference, idempotencyKey, what, proxyId }: RefundCredit,
   ): Promise<{ transactionId: number; repaid: Money }> {
     const [, updated] = await this.uow.requireTransaction().query<[unknown, number]>(
       `UPDATE proxy_order SET refunded_kobo = refunded_kobo + $2::bigint, updated_at = now(),
@@ -300,6 +338,7 @@ export class OrderRefundService {
           order_id: order.id,
           proxy_type: order.request.type,
           refunded_by: actor.userId,
+          ...(proxyId !== undefined && { proxy_id: proxyId }),
         },
         refundOf: order.transactionId,
       },

@@ -1,13 +1,25 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
 import { StockService } from '../../catalog/stock/stock.service';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { toGift, type ExtensionRequest, type ProxyOrder } from '../orders/order.entity';
+import {
+  ProxyExtension,
+  toGift,
+  type ExtensionRequest,
+  type ProxyOrder,
+} from '../orders/order.entity';
 import { PlaceService } from '../places/place.service';
 import { lockedInOrder, meteredBytes, spentBytes } from '../proxy.sql';
 import { AutoRenewalSettingsService } from '../renewal/auto-renewal-settings.service';
 import { AutoTrafficService } from '../renewal/auto-traffic.service';
 import type { RefundableProxy } from './unused-part';
+
+/** All proxies that an order bought, or one. */
+export interface Goods {
+  readonly column: 'order_id' | 'id';
+  readonly value: number;
+}
 
 /** Takes back what a refunded order gave, with the wallet of its owner locked. */
 @Injectable()
@@ -20,13 +32,20 @@ export class OrderWithdrawalService {
     private readonly places: PlaceService,
   ) {}
 
-  /** @returns the number of ended proxies; none for a renewal or a place, of which only what it gave is taken back. */
-  async withdraw(actor: Actor, order: ProxyOrder): Promise<number> {
+  /**
+   * @param goods the proxies to end of a purchase; all that it bought when left out.
+   * @returns the number of ended proxies; none for a renewal or a place, of which only what it gave is taken back.
+   */
+  async withdraw(
+    actor: Actor,
+    order: ProxyOrder,
+    goods: Goods = { column: 'order_id', value: order.id },
+  ): Promise<number> {
     const { id, kind, proxyId } = order;
-    if (kind === 'purchase') return this.endProxies(id);
+    if (kind === 'purchase') return this.endProxies(goods);
     if (kind === 'place') await this.places.giveBack(actor, order);
     else {
-      await this.lockMeters('id', proxyId!);
+      await this.lockMeters({ column: 'id', value: proxyId! });
       await this.takeBackExtension(id, order.request as ExtensionRequest);
       await this.places.refold(proxyId!);
       await this.autoRenewals.stopRefunded(id, proxyId!);
@@ -35,18 +54,18 @@ export class OrderWithdrawalService {
     return 0;
   }
 
-  /** Ends the proxies of an order for good. @returns the number of those that had not come to their end. */
-  async endProxies(orderId: number): Promise<number> {
+  /** Ends proxies for good. @returns the number of those that had not come to their end. */
+  private async endProxies({ column, value }: Goods): Promise<number> {
     const [ended] = await this.uow
       .requireTransaction()
       .query<[{ id: number; orderId: number; ip: string | null }[], number]>(
         `UPDATE proxy SET status = 'expired', expires_at = least(expires_at, now()), suspended_by_staff = true,
            refunded_at = now(), updated_at = now()
-         WHERE ${lockedInOrder(`order_id = $1 AND status <> 'expired'`)} RETURNING id, ip`,
-        [orderId],
+         WHERE ${lockedInOrder(`${column} = $1 AND status <> 'expired'`)} RETURNING id, order_id AS "orderId", ip`,
+        [value],
       );
     await this.stock.release(
-      ended.flatMap(({ ip: address }) => (address === null ? [] : [{ orderId, address }])),
+      ended.flatMap(({ orderId, ip: address }) => (address === null ? [] : [{ orderId, address }])),
     );
     await this.autoRenewals.stop(
       ended.map(({ id }) => id),
@@ -55,16 +74,16 @@ export class OrderWithdrawalService {
     return ended.length;
   }
 
-  /** Proxies of the order that a refund has not ended, with what the meters have of them. */
-  async findRefundable(orderId: number): Promise<RefundableProxy[]> {
+  /** Proxies that a refund has not ended, with what the meters have of them. */
+  async findRefundable({ column, value }: Goods): Promise<RefundableProxy[]> {
     const rows = await this.uow.manager.query<
       { price: string; limit: string | null; used: string; expiresAt: Date }[]
     >(
       `SELECT p.price_kobo AS price, p.limit_bytes AS "limit", p.expires_at AS "expiresAt",
               greatest(p.used_bytes, ${spentBytes('p')}) AS used
        FROM proxy p
-       WHERE p.order_id = $1 AND p.status IN ('active', 'suspended') AND p.refunded_at IS NULL`,
-      [orderId],
+       WHERE p.${column} = $1 AND p.status IN ('active', 'suspended') AND p.refunded_at IS NULL`,
+      [value],
     );
     return rows.map(({ price, limit, used, expiresAt }) => ({
       priceKobo: BigInt(price),
@@ -77,9 +96,8 @@ export class OrderWithdrawalService {
   /**
    * Locks proxies and then their meters until the unit of work ends: no gateway books usage of them or leases of their
    * traffic.
-   * @param column of the proxies: all that an order bought, or one.
    */
-  async lockMeters(column: 'order_id' | 'id', value: number): Promise<void> {
+  async lockMeters({ column, value }: Goods): Promise<void> {
     const manager = this.uow.requireTransaction();
     const proxies = await manager.query<{ id: number }[]>(
       `SELECT id FROM proxy WHERE ${column} = $1 ORDER BY id FOR NO KEY UPDATE`,
@@ -100,11 +118,11 @@ export class OrderWithdrawalService {
    * Leaves the gateways nothing but the leases that they have: they go on for a moment, until they know of the
    * end. After `lockMeters`.
    */
-  async closeMeters(orderId: number): Promise<void> {
+  async closeMeters({ column, value }: Goods): Promise<void> {
     await this.uow.requireTransaction().query(
       `UPDATE proxy p SET limit_bytes = least(p.limit_bytes, ${meteredBytes('p')} + gateway_leased(p.id))
-       WHERE p.order_id = $1 AND p.limit_bytes IS NOT NULL`,
-      [orderId],
+       WHERE p.${column} = $1 AND p.limit_bytes IS NOT NULL`,
+      [value],
     );
   }
 
@@ -113,7 +131,8 @@ export class OrderWithdrawalService {
    * yet be used. Requires the meter of the proxy to be locked.
    */
   private async takeBackExtension(orderId: number, request: ExtensionRequest): Promise<void> {
-    const [, taken] = await this.uow.requireTransaction().query<[unknown, number]>(
+    const manager = this.uow.requireTransaction();
+    const [, taken] = await manager.query<[unknown, number]>(
       `WITH taken AS (
          UPDATE proxy_extension x SET retracted_at = now(),
            taken_ms = least($2::bigint * 60000,
@@ -126,6 +145,12 @@ export class OrderWithdrawalService {
        FROM taken WHERE p.id = taken.proxy_id`,
       [orderId, toGift(request).minutes],
     );
+    // The refund of its unused part took it back, and this is the refund of the rest.
+    if (
+      taken === 0 &&
+      (await manager.existsBy(ProxyExtension, { orderId, retractedAt: Not(IsNull()) }))
+    )
+      return;
     if (taken !== 1) throw new Error(`Order ${orderId} gave nothing that can be taken back`);
   }
 }

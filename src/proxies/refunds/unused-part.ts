@@ -1,6 +1,6 @@
 import { Money } from '../../common/money/money';
 import { MINUTE } from '../../common/time/clock';
-import type { PurchaseRequest } from '../orders/order.entity';
+import type { ExtensionRequest, PurchaseRequest } from '../orders/order.entity';
 import { GIGABYTE, type ProxyType } from '../proxy.types';
 
 /** A proxy of an order, as far as its refund depends on it. */
@@ -11,6 +11,9 @@ export interface RefundableProxy {
   readonly usedBytes: bigint;
   readonly expiresAt: Date;
 }
+
+/** What was bought, by a purchase or a later order of its proxy. */
+type Bought = PurchaseRequest | ExtensionRequest;
 
 /** What is measured: traffic of pool proxies, time of datacenter proxies. */
 export type RefundBasis = 'traffic' | 'time';
@@ -23,7 +26,7 @@ export const getBasis = (type: ProxyType): RefundBasis =>
  * no more than the order bought. Rounded down to whole naira.
  */
 export function calculateUnused(
-  request: PurchaseRequest,
+  request: Bought,
   proxies: readonly RefundableProxy[],
   now: Date,
 ): Money {
@@ -34,8 +37,19 @@ export function calculateUnused(
   return Money.naira(Money.kobo(kobo).toNairaFloor());
 }
 
+/** Whether no more than a part of what was bought for a proxy is used. */
+export function isUsedAtMost(
+  percent: number,
+  request: Bought,
+  proxy: RefundableProxy,
+  now: Date,
+): boolean {
+  const [unused, bought] = measure(request, proxy, now);
+  return (bought - unused) * 100n <= bought * BigInt(percent);
+}
+
 function measure(
-  request: PurchaseRequest,
+  request: Bought,
   { limitBytes, usedBytes, expiresAt }: RefundableProxy,
   now: Date,
 ): [unused: bigint, bought: bigint] {

@@ -50,7 +50,7 @@ export async function getRenewable(
             (p.status = 'expired' OR p.expires_at <= now()) AS "isExpired",
             p.expires_at <= now() - interval '${RENEWAL_GRACE_DAYS} days' AS "isGone",
             ${isSuspendedByShop('p')} AS "isSuspended",
-            o.status = 'refunded' AS "isRefunded",
+            (o.status = 'refunded' OR p.refunded_at IS NOT NULL) AS "isRefunded",
             s.upstream_expires_at - interval '${SALE_MARGIN_MINUTES} minutes' AS "lastEnd"
      FROM proxy p JOIN proxy_order o ON o.id = p.order_id
      LEFT JOIN stock_unit s ON s.order_id = p.order_id AND s.address = p.ip

@@ -1973,6 +1973,30 @@ export interface ProxyListResponse {
   success: boolean;
 }
 
+export interface ProxyRefundData {
+  /** Whole naira that go into the wallet; 0 when it is not eligible. */
+  amount: number;
+  /** Whether `POST` refunds it. */
+  eligible: boolean;
+  /** Whether the proxy ends. A refund of a renewal or of added traffic takes back only what that gave. */
+  ends_proxy: boolean;
+  /**
+   * Why nothing is refunded, as a sentence.
+   * @nullable
+   */
+  reason: string | null;
+  /**
+   * The end of the refund window; null when it is not eligible.
+   * @nullable
+   */
+  until: string | null;
+}
+
+export interface ProxyRefundResponse {
+  data: ProxyRefundData;
+  success: boolean;
+}
+
 /**
  * Null for datacenter proxies.
  * @nullable
@@ -2365,6 +2389,28 @@ export interface ReferralsData {
 
 export interface ReferralsResponse {
   data: ReferralsData;
+  success: boolean;
+}
+
+export interface RefundProxyDto {
+  /**
+   * The `amount` that you were shown, in whole naira. If it differs by now, nothing is refunded and the answer is 409
+`REFUND_CHANGED`.
+   * @minimum 1
+   */
+  expected_total: number;
+}
+
+export interface RefundedProxyData {
+  /** Whole naira. */
+  refunded: number;
+  /** Of the credit on your statement. */
+  transaction_id: number;
+}
+
+export interface RefundedProxyResponse {
+  data: RefundedProxyData;
+  message: string;
   success: boolean;
 }
 
@@ -5699,6 +5745,58 @@ export const buyPlace = async (id: number,
     headers: { 'Content-Type': 'application/json', ...options?.headers },
     body: JSON.stringify(
       buyPlaceDto,)
+  }
+);}
+
+
+
+/**
+ * The price of what is unused of the last payment for it, where the shop refunds that. `refund_window_days` and `refund_maximum_used_percent` of `GET /auth/config` are the rule.
+ * @summary What you can have back for a proxy now.
+ */
+export const getQuoteProxyRefundUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/refund`
+}
+
+export const quoteProxyRefund = async (id: number, options?: RequestOptions): Promise<ProxyRefundResponse> => {
+  
+  return request<ProxyRefundResponse>(getQuoteProxyRefundUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+/**
+ * The proxy ends for good, or what its last renewal gave is taken back.
+ * @summary Refunds what is unused into the wallet.
+ */
+export const getRefundProxyUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/refund`
+}
+
+export const refundProxy = async (id: number,
+    refundProxyDto: RefundProxyDto, options?: RequestOptions): Promise<RefundedProxyResponse> => {
+  
+  return request<RefundedProxyResponse>(getRefundProxyUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      refundProxyDto,)
   }
 );}
 

@@ -5620,6 +5620,30 @@ export interface ProxyListResponse {
   success: boolean;
 }
 
+export interface ProxyRefundData {
+  /** Whole naira that go into the wallet; 0 when it is not eligible. */
+  amount: number;
+  /** Whether `POST` refunds it. */
+  eligible: boolean;
+  /** Whether the proxy ends. A refund of a renewal or of added traffic takes back only what that gave. */
+  ends_proxy: boolean;
+  /**
+   * Why nothing is refunded, as a sentence.
+   * @nullable
+   */
+  reason: string | null;
+  /**
+   * The end of the refund window; null when it is not eligible.
+   * @nullable
+   */
+  until: string | null;
+}
+
+export interface ProxyRefundResponse {
+  data: ProxyRefundData;
+  success: boolean;
+}
+
 /**
  * Null for datacenter proxies.
  * @nullable
@@ -6164,6 +6188,15 @@ export const RefundBasis = {
   time: 'time',
 } as const;
 
+export interface RefundProxyDto {
+  /**
+   * The `amount` that you were shown, in whole naira. If it differs by now, nothing is refunded and the answer is 409
+`REFUND_CHANGED`.
+   * @minimum 1
+   */
+  expected_total: number;
+}
+
 export interface RefundQuoteData {
   /** What the unused part is measured by. */
   basis: RefundBasis;
@@ -6203,6 +6236,19 @@ export interface RefundedOrderData {
 
 export interface RefundedOrderResponse {
   data: RefundedOrderData;
+  message: string;
+  success: boolean;
+}
+
+export interface RefundedProxyData {
+  /** Whole naira. */
+  refunded: number;
+  /** Of the credit on your statement. */
+  transaction_id: number;
+}
+
+export interface RefundedProxyResponse {
+  data: RefundedProxyData;
   message: string;
   success: boolean;
 }

@@ -54,12 +54,15 @@ import type {
   ProxyHistoryParams,
   ProxyLabelsDto,
   ProxyListResponse,
+  ProxyRefundResponse,
   ProxyTestDto,
   ProxyTestResponse,
   ProxyUsageParams,
   ProxyUsageResponse,
   PurchaseResponse,
   QuoteOrderBody,
+  RefundProxyDto,
+  RefundedProxyResponse,
   RenewProxyDto,
   RenewalResponse,
   ReplaceAddressDto,
@@ -2110,6 +2113,180 @@ export const useQuotePlace = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getQuotePlaceMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * The price of what is unused of the last payment for it, where the shop refunds that. `refund_window_days` and `refund_maximum_used_percent` of `GET /auth/config` are the rule.
+ * @summary What you can have back for a proxy now.
+ */
+export const getQuoteProxyRefundUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/refund`
+}
+
+export const quoteProxyRefund = async (id: number, options?: RequestInit): Promise<ProxyRefundResponse> => {
+  
+  return http<ProxyRefundResponse>(getQuoteProxyRefundUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getQuoteProxyRefundQueryKey = (id?: number,) => {
+    return [
+    'api','v1','user','proxies',id,'refund'
+    ] as const;
+    }
+
+    
+export const getQuoteProxyRefundQueryOptions = <TData = Awaited<ReturnType<typeof quoteProxyRefund>>, TError = ErrorType<ErrorResponse>>(id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof quoteProxyRefund>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getQuoteProxyRefundQueryKey(id);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof quoteProxyRefund>>> = ({ signal }) => quoteProxyRefund(id, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof quoteProxyRefund>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type QuoteProxyRefundQueryResult = NonNullable<Awaited<ReturnType<typeof quoteProxyRefund>>>
+export type QuoteProxyRefundQueryError = ErrorType<ErrorResponse>
+
+
+export function useQuoteProxyRefund<TData = Awaited<ReturnType<typeof quoteProxyRefund>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof quoteProxyRefund>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof quoteProxyRefund>>,
+          TError,
+          Awaited<ReturnType<typeof quoteProxyRefund>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useQuoteProxyRefund<TData = Awaited<ReturnType<typeof quoteProxyRefund>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof quoteProxyRefund>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof quoteProxyRefund>>,
+          TError,
+          Awaited<ReturnType<typeof quoteProxyRefund>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useQuoteProxyRefund<TData = Awaited<ReturnType<typeof quoteProxyRefund>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof quoteProxyRefund>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary What you can have back for a proxy now.
+ */
+
+export function useQuoteProxyRefund<TData = Awaited<ReturnType<typeof quoteProxyRefund>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof quoteProxyRefund>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getQuoteProxyRefundQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * The proxy ends for good, or what its last renewal gave is taken back.
+ * @summary Refunds what is unused into the wallet.
+ */
+export const getRefundProxyUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/refund`
+}
+
+export const refundProxy = async (id: number,
+    refundProxyDto: RefundProxyDto, options?: RequestInit): Promise<RefundedProxyResponse> => {
+  
+  return http<RefundedProxyResponse>(getRefundProxyUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      refundProxyDto,)
+  }
+);}
+
+
+
+
+export const getRefundProxyMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof refundProxy>>, TError,{id: number;data: BodyType<RefundProxyDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof refundProxy>>, TError,{id: number;data: BodyType<RefundProxyDto>}, TContext> => {
+
+const mutationKey = ['refundProxy'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof refundProxy>>, {id: number;data: BodyType<RefundProxyDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  refundProxy(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type RefundProxyMutationResult = NonNullable<Awaited<ReturnType<typeof refundProxy>>>
+    export type RefundProxyMutationBody = BodyType<RefundProxyDto>
+    export type RefundProxyMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Refunds what is unused into the wallet.
+ */
+export const useRefundProxy = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof refundProxy>>, TError,{id: number;data: BodyType<RefundProxyDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof refundProxy>>,
+        TError,
+        {id: number;data: BodyType<RefundProxyDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getRefundProxyMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }
