@@ -123,6 +123,30 @@ describe('the connection list of a proxy', () => {
     expect(list.getByText('The lines take the countries in turn.')).toBeVisible();
   });
 
+  it('should choose a provider by its AS number where the country has that', async () => {
+    const country = { code: 'ng', name: 'Nigeria', has_regions: false, has_cities: false };
+    api.on('GET /pool/countries', ok([{ ...country, has_isps: true, has_asns: true }]));
+    api.on('GET /pool/isps', ok([{ code: 'mtn', name: 'MTN' }]));
+    open();
+    const list = await openList();
+    const asn = await list.findByLabelText('ASN');
+    const asked = () => api.calls(ENDPOINTS).at(-1)?.query.get('isp');
+    await person.type(asn, 'google{Enter}');
+    expect(list.getByText('Enter an AS number, such as AS37148.')).toBeVisible();
+    expect(asked()).toBeNull();
+    await person.clear(asn);
+    await person.type(asn, '37148{Enter}');
+    await waitFor(() => expect(asked()).toBe('as37148'));
+    expect(asn).toHaveValue('AS37148');
+    expect(list.queryByText(/Enter an AS number/)).not.toBeInTheDocument();
+    await selectOption('ISP', 'MTN', list);
+    await waitFor(() => expect(asked()).toBe('mtn'));
+    expect(asn).toHaveValue('');
+    await person.type(asn, 'as15169');
+    await person.tab();
+    await waitFor(() => expect(asked()).toBe('as15169'));
+  });
+
   /** The server refuses the list of a dearer place. */
   const chooseDearerPlace = async () => {
     const errors = { current_price: 4_960, required_price: 49_600, difference: 44_640 };

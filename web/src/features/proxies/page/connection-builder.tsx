@@ -19,6 +19,7 @@ import { Panel } from '@/components/layout/panel';
 import { Icon } from '@/components/ui/icon';
 import { saveFile } from '@/lib/download';
 import { PlaceOffer, usePlaceQuote } from '@/features/proxies/place-offer';
+import { AsnField, isAsCode } from './asn-field';
 import { CodeBlock, secretForms } from './code-block';
 import styles from './proxy-page.module.css';
 
@@ -149,7 +150,7 @@ export function BuilderPlaces({ proxy, value, onChange }: BuilderPlacesProps) {
         <Form.Item key={name} label={label} htmlFor={`${id}-${name}`}>
           <PlaceSelect
             id={`${id}-${name}`}
-            value={value[name]}
+            value={name === 'isp' && isAsCode(value.isp) ? RANDOM_CODE : value[name]}
             options={options}
             loading={places.loading}
             size="middle"
@@ -157,6 +158,9 @@ export function BuilderPlaces({ proxy, value, onChange }: BuilderPlacesProps) {
           />
         </Form.Item>
       )),
+    places.offers.asns && !pool?.isp && (
+      <AsnField key="asn" value={value.isp} onChange={(isp) => onChange({ isp })} />
+    ),
   ];
 }
 
