@@ -125,13 +125,13 @@ export class PricingService {
     });
   }
 
-  /** The prices in force. They are read for every quote, so that a change counts on every process at once. */
   /** What larger orders of addresses cost less, by quantity. */
   async listQuantityDiscounts(): Promise<QuantityTierDto[]> {
     const { tiers } = (await this.findBook()).list.datacenter;
     return tiers.toSorted((a, b) => a.from - b.from);
   }
 
+  /** The prices in force. They are read for every quote, so that a change counts on every process at once. */
   private async findBook(): Promise<PriceBook> {
     const { rows } = await this.uow.execute<{ book: PriceBookRow | null }>(FIND_BOOK, []);
     return toPriceBook(rows[0]!.book);

@@ -121,6 +121,11 @@ describe('Price lists', () => {
   });
 
   it('should price countries, groups, surcharges, tiers and customers alike in quote and purchase', async () => {
+    const [few, many] = [
+      { from: 5, percent_off: 20 },
+      { from: 50, percent_off: 30 },
+    ];
+    const tiers = [many, few];
     const saved = await change((list) => {
       oneGigabyte(list).overrides = [
         { group: 'West Africa', naira: 7000, on_sale: true },
@@ -131,7 +136,7 @@ describe('Price lists', () => {
         customers: [{ user_id: customer.userId, percent_off: 10, product: null }],
       });
       Object.assign(list.residential.surcharge_percent, { region: 20, city: 50, isp: 5 });
-      Object.assign(list.datacenter, { tiers: [{ from: 5, percent_off: 20 }] });
+      Object.assign(list.datacenter, { tiers });
       Object.assign(list.datacenter.periods[0]!, { naira: 3000, usd: undefined, overrides: [] });
     });
     expect(saved.body.message).toBe('The prices are changed.');
@@ -149,6 +154,8 @@ describe('Price lists', () => {
       const { body } = await buy({ ...order, expected_total: price });
       expect(body.data).toMatchObject({ transaction: { amount: price } });
     }
+    const info = await app.call('GET', '/data-center-info');
+    expect(info.body.data).toMatchObject({ quantity_discounts: [few, many] });
     const { body } = await app.call('GET', '/countries');
     const [{ id }] = body.data as unknown as [{ id: number }];
     const addresses = (quantity: number) => ({

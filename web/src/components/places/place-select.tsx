@@ -4,9 +4,10 @@ import type { Option } from '@/lib/proxy-options';
 import { toPlainText } from '@/lib/plain-text';
 import styles from './place-select.module.css';
 
-interface PlaceOption extends Option {
+export interface PlaceOption extends Option {
   /** At the right edge of the open list. */
   detail?: string;
+  disabled?: boolean;
 }
 
 interface PlaceSelectProps {
@@ -48,7 +49,9 @@ export function PlaceSelect({
       loading={loading}
       disabled={disabled}
       placeholder={loading ? 'Loading...' : placeholder}
-      options={options as PlaceOption[]}
+      options={options.map((option) =>
+        option.detail ? { ...option, 'aria-label': `${option.label} · ${option.detail}` } : option,
+      )}
       optionRender={
         flags
           ? ({ data }) => (

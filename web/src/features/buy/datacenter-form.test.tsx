@@ -34,13 +34,19 @@ describe('the datacenter order form', () => {
   const open = (order = '') => renderAt(<BuyPage />, `/buyproxy?type=datacenter${order}`).router;
   const button = (name = 'Purchase Datacenter Proxies') => screen.findByRole('button', { name });
   const quantity = () => screen.getByLabelText('Quantity');
+  /** Addresses in Nigeria at these prices by period. */
+  const servePrices = (prices: Record<number, number>, quantity = 24) =>
+    api.on('GET /data-center-pricing', ({ query }) => {
+      const price_per_unit = prices[Number(query.get('duration'))];
+      return ok({ priceList: price_per_unit ? [{ code: 'ng', quantity, price_per_unit }] : [] });
+    });
   const line = (label: string) =>
     within(screen.getByRole('region', { name: 'Order Summary' })).getByText(label).parentElement;
 
-  it('should offer only countries with stock, and three periods', async () => {
+  it('should offer countries with stock first, and three periods', async () => {
     open();
     await button();
-    expect(await listOptions('Location')).toEqual(['Nigeria']);
+    expect(await listOptions('Location')).toEqual(['Nigeria', 'Ghana', 'Kenya']);
     expect(await listOptions('Period')).toEqual(['30 Days', '60 Days', '90 Days']);
     expect(Object.fromEntries(api.calls('GET /catalog')[0]?.query ?? [])).toEqual({
       type: 'individual_ipv4',
@@ -48,18 +54,32 @@ describe('the datacenter order form', () => {
     });
   });
 
-  it('should tell stock and price of each location, and what longer terms and larger orders save', async () => {
+  it('should show stock and price of each location, and what longer terms and larger orders save', async () => {
     api.on('GET /data-center-info', ok({ quantity_discounts: [{ from: 10, percent_off: 5 }] }));
-    api.on('GET /data-center-pricing', ({ query }) => {
-      const prices = { 43200: 4800, 86400: 9600, 129600: 12_960 };
-      const price_per_unit = prices[query.get('duration') as unknown as keyof typeof prices];
-      return ok({ priceList: [{ code: 'ng', price_per_unit }] });
-    });
+    servePrices({ 43_200: 4800, 129_600: 12_960 });
     open('&location=ng');
     expect(await screen.findByText('Max: 24 · 10 or more: 5% off')).toBeVisible();
     expect(await findOption('Location', 'Nigeria')).toHaveTextContent('24 available · ₦4,800');
-    expect(await findOption('Period', '60 Days')).toHaveTextContent(/₦9,600$/);
+    expect(await findOption('Period', '30 Days')).toHaveTextContent(/₦4,800$/);
+    expect(await findOption('Period', '60 Days')).toHaveAttribute('aria-disabled', 'true');
     expect(await findOption('Period', '90 Days')).toHaveTextContent('₦12,960 · save 10%');
+    expect(screen.getByRole('option', { name: '30 Days · ₦4,800' })).toBeInTheDocument();
+  });
+
+  it('should show sold-out locations without selling them', async () => {
+    open();
+    await button();
+    const soldOut = await findOption('Location', 'Ghana');
+    expect(soldOut).toHaveTextContent('Sold out');
+    await person.click(soldOut);
+    expect(line('Location')).toHaveTextContent('Not chosen yet');
+  });
+
+  it('should count the addresses that last for the whole period', async () => {
+    servePrices({ 129_600: 14_400 }, 7);
+    open('&location=ng&period=129600');
+    await waitFor(() => expect(line('Max available')).toHaveTextContent('7'));
+    expect(await screen.findByText('Max: 7')).toBeVisible();
   });
 
   it('should ask for a location until one is selected', async () => {

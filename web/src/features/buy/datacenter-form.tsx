@@ -1,16 +1,14 @@
 import { Country } from '@/components/format/country';
 import { formatNaira } from '@/lib/money';
-import { DATACENTER_PERIODS, type DatacenterPeriod, type Option } from '@/lib/proxy-options';
+import { DATACENTER_PERIODS, type DatacenterPeriod } from '@/lib/proxy-options';
 import { SummaryCard, toPriceLines } from './summary-card';
 import type { QuantityTierDto } from '@/api/generated/api.schemas';
 import {
   type PeriodPrices,
-  type StockedCountry,
+  type DatacenterCountry,
   toSaving,
   UNKNOWN_STOCK_MAX,
   useDatacenterStock,
-  useListPrices,
-  useQuantityDiscounts,
   useUnitPrice,
 } from './use-datacenter-stock';
 import {
@@ -26,7 +24,7 @@ import { AppForm } from '@/components/form/app-form';
 import { NumberInput } from '@/components/form/number-input';
 import columns from '@/components/layout/columns.module.css';
 import { Panel } from '@/components/layout/panel';
-import { PlaceSelect } from '@/components/places/place-select';
+import { type PlaceOption, PlaceSelect } from '@/components/places/place-select';
 import { formatNumber } from '@/lib/number';
 import styles from './order-form.module.css';
 import {
@@ -38,7 +36,7 @@ import {
 } from './use-order';
 
 interface DatacenterSummaryProps {
-  country: StockedCountry | undefined;
+  country: DatacenterCountry | undefined;
   /** In minutes. */
   period: number;
   quantity: number;
@@ -93,54 +91,52 @@ export function DatacenterSummary({
   );
 }
 
-const describeOffer = ({ stock }: StockedCountry, price: number | undefined): string =>
-  [`${formatNumber(stock)} available`, ...(price === undefined ? [] : [formatNaira(price)])].join(
-    ' · ',
-  );
+const toLocationOption = (
+  { code, name, stock, prices }: DatacenterCountry,
+  period: DatacenterPeriod,
+): PlaceOption => {
+  const price = prices.get(period);
+  const available = `${formatNumber(stock)} available`;
+  const offer = price === undefined ? available : `${available} · ${formatNaira(price)}`;
+  const isSoldOut = stock === 0;
+  return {
+    ...{ value: code, label: name, disabled: isSoldOut },
+    detail: isSoldOut ? 'Sold out' : offer,
+  };
+};
 
 const describeDiscount = ({ from, percent_off }: QuantityTierDto): string =>
   `${formatNumber(from)} or more: ${percent_off}% off`;
 
-interface PeriodOptionProps {
-  option: Option<DatacenterPeriod>;
-  prices: PeriodPrices;
-}
+/** Every period with its price and what it saves; none without a price while others have one. */
+const toPeriodOptions = (prices: PeriodPrices) =>
+  DATACENTER_PERIODS.map(({ value, label }) => {
+    const price = prices.get(value);
+    const saving = toSaving(prices, value);
+    const known = price === undefined ? '' : formatNaira(price);
+    const detail = saving > 0 ? `${known} · save ${saving}%` : known;
+    return {
+      ...{ value, label, detail, disabled: prices.size > 0 && price === undefined },
+      'aria-label': detail ? `${label} · ${detail}` : label,
+    };
+  });
 
-function PeriodOption({ option: { value, label }, prices }: PeriodOptionProps) {
-  const price = prices.get(value);
-  const saving = toSaving(prices, value);
-  return (
-    <span className={styles.option}>
-      {label}
-      {price !== undefined && (
-        <span className={styles.unit}>
-          {formatNaira(price)}
-          {saving > 0 && ` · save ${saving}%`}
-        </span>
-      )}
-    </span>
-  );
-}
-
-const SOLD_OUT = 'Not available any more. Please select another.';
+const NOT_AVAILABLE = 'Not available any more. Please select another.';
 
 /** Default export, loaded lazily. */
 export default function DatacenterForm() {
   const [form] = Form.useForm<DatacenterOrderValues>();
   const [order, write] = useDatacenterOrder();
   const { isBehind, isBehindNow } = useUrlProgress();
-  const stock = useDatacenterStock();
-  const listPrices = useListPrices();
-  const discounts = useQuantityDiscounts();
+  const { period, quantity } = order;
+  const stock = useDatacenterStock(period);
   const { purchase, isBusy, fieldErrors, priceChange } = usePurchaseDatacenterProxies();
 
-  const country = stock.stocked.find(({ code }) => code === order.location);
+  const stocked = stock.countries.filter((one) => one.stock > 0);
+  const country = stocked.find(({ code }) => code === order.location);
   const isGone = order.location !== '' && !country && !stock.isPending;
   const max = country?.stock ?? UNKNOWN_STOCK_MAX;
-  const { quantity } = order;
   const isTooMany = quantity > max;
-  const { period } = order;
-  const periodPrices = listPrices(order.location);
   const unit = useUnitPrice(country?.id, period);
   const request =
     country && !isTooMany ? toDatacenterRequest(country.id, period, quantity) : undefined;
@@ -162,7 +158,7 @@ export default function DatacenterForm() {
 
   if (stock.isError)
     return <ErrorState title="The stock could not be loaded" onRetry={stock.refetch} />;
-  if (!stock.isPending && stock.stocked.length === 0) {
+  if (!stock.isPending && stocked.length === 0) {
     return (
       <EmptyState
         icon="server"
@@ -191,14 +187,10 @@ export default function DatacenterForm() {
               name="location"
               label="Location"
               rules={[{ required: true, message: 'Please select a location' }]}
-              {...(isGone && { validateStatus: 'error', help: SOLD_OUT })}
+              {...(isGone && { validateStatus: 'error', help: NOT_AVAILABLE })}
             >
               <PlaceSelect
-                options={stock.stocked.map((one) => ({
-                  value: one.code,
-                  label: one.name,
-                  detail: describeOffer(one, listPrices(one.code).get(period)),
-                }))}
+                options={stock.countries.map((one) => toLocationOption(one, period))}
                 loading={stock.isPending}
                 placeholder="Select a location"
                 flags
@@ -211,14 +203,19 @@ export default function DatacenterForm() {
             >
               <Select
                 size="large"
-                options={DATACENTER_PERIODS as Option<DatacenterPeriod>[]}
-                optionRender={({ data }) => <PeriodOption option={data} prices={periodPrices} />}
+                options={toPeriodOptions(country?.prices ?? new Map())}
+                optionRender={({ data }) => (
+                  <span className={styles.option}>
+                    {data.label}
+                    <span className={styles.unit}>{data.detail}</span>
+                  </span>
+                )}
               />
             </Form.Item>
             <Form.Item
               name="quantity"
               label="Quantity"
-              extra={[`Max: ${max}`, ...discounts.map(describeDiscount)].join(' · ')}
+              extra={[`Max: ${max}`, ...stock.discounts.map(describeDiscount)].join(' · ')}
               {...(isTooMany && {
                 validateStatus: 'error',
                 help: `Only ${formatNumber(max)} are available`,

@@ -15,7 +15,7 @@ import { isRandom, RANDOM_CODE } from '@/lib/country';
 import { Country } from '@/components/format/country';
 import { capitalise, formatDays } from '@/lib/text';
 import { SummaryCard, toPriceLines } from './summary-card';
-import { toOffer, TrafficPackages } from './traffic-packages';
+import { findTraffic, TrafficPackages } from './traffic-packages';
 import {
   type PoolOrder,
   toFieldValues,
@@ -35,6 +35,7 @@ import { AppForm } from '@/components/form/app-form';
 import columns from '@/components/layout/columns.module.css';
 import { Panel } from '@/components/layout/panel';
 import { asList } from '@/lib/list';
+import { toNumberText } from '@/lib/number-text';
 
 interface LocationFieldsProps {
   places: PlaceLists;
@@ -199,7 +200,8 @@ export function PoolForm({ kind }: { kind: PoolKind }) {
   const { purchase, isBusy, fieldErrors, priceChange } = usePurchasePoolProxy(kind);
 
   const packages = asList(pricing.data?.data.priceList);
-  const selected = order.traffic === '' ? packages[0] : toOffer(packages, order.traffic);
+  const selected =
+    order.traffic === '' ? packages[0] : findTraffic(packages, Number(toNumberText(order.traffic)));
 
   const offered = toOffered(order, places);
   const isUnknown = findUnknownPlaces(order, places).length > 0;
@@ -247,8 +249,9 @@ export function PoolForm({ kind }: { kind: PoolKind }) {
               isLoading={pricing.isPending}
               isError={pricing.isError}
               onRetry={() => void pricing.refetch()}
-              value={selected?.traffic ?? null}
-              traffic={order.traffic}
+              selected={selected}
+              value={order.traffic}
+              isBehind={isBehind}
               onChange={(traffic) => write({ traffic })}
             />
           </Panel>

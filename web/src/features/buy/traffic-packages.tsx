@@ -1,100 +1,47 @@
-import { Button, Form } from 'antd';
+import { Alert, Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import type { TrafficPriceItem } from '@/api/generated/api.schemas';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
-import { NumberInput } from '@/components/form/number-input';
 import { formatNaira } from '@/lib/money';
 import { formatNumber } from '@/lib/number';
 import styles from './order-form.module.css';
 import { RadioCards } from './radio-cards';
 
-/** One order has at most so many gigabytes. */
-const MAX_GB = 1000;
+/** The largest amount that need not be a package. */
+const MAX_AMOUNT = 1000;
 
-/** What traffic costs before surcharges and discounts. */
-interface TrafficOffer {
-  /** Gigabytes as written in the price list. */
-  traffic: string;
-  price: number;
-  validity_days: number;
-}
-
-/**
- * The offer for a number of gigabytes: a package, or as many gigabytes at the price of the next smaller package.
- * @returns undefined for what is not sold.
- */
-export function toOffer(
-  packages: readonly TrafficOffer[],
-  traffic: string,
-): TrafficOffer | undefined {
-  const gigabytes = Number(traffic);
-  const listed = packages.find((one) => one.traffic === traffic);
-  if (listed || !Number.isInteger(gigabytes) || gigabytes > MAX_GB) return listed;
+/** A package, or another amount, which has the price per GB of the next smaller package, as on the server. */
+export function findTraffic(
+  packages: readonly TrafficPriceItem[],
+  gigabytes: number,
+): TrafficPriceItem | undefined {
   const tier = packages
-    .filter((one) => Number(one.traffic) <= gigabytes)
-    .toSorted((a, b) => Number(b.traffic) - Number(a.traffic))[0];
-  return (
-    tier && { ...tier, traffic, price: Math.round((tier.price * gigabytes) / Number(tier.traffic)) }
-  );
+    .filter(({ traffic }) => Number(traffic) <= gigabytes)
+    .reduce<TrafficPriceItem | undefined>(
+      (best, each) => (best && Number(best.traffic) > Number(each.traffic) ? best : each),
+      undefined,
+    );
+  const size = Number(tier?.traffic);
+  if (!tier || size === gigabytes) return tier;
+  if (!Number.isInteger(gigabytes) || gigabytes > MAX_AMOUNT) return undefined;
+  const price = Math.max(1, Math.round((tier.price * gigabytes) / size));
+  return { ...tier, traffic: String(gigabytes), price };
 }
 
-interface AnotherAmountProps extends Pick<TrafficPackagesProps, 'packages' | 'onChange'> {
-  /** Gigabytes as typed or chosen; empty when nothing is. */
-  traffic: string;
-}
-
-/** Gigabytes that no package has. */
-function AnotherAmount({ packages, traffic, onChange }: AnotherAmountProps) {
-  const isPackage = packages.some((one) => one.traffic === traffic);
-  const amount = isPackage ? '' : traffic;
-  const offer = amount === '' ? undefined : toOffer(packages, amount);
-  const cheaper =
-    offer &&
-    packages.find((one) => Number(one.traffic) > Number(offer.traffic) && one.price <= offer.price);
-  const smallest = Math.min(...packages.map((one) => Number(one.traffic)));
-  const isWrong = amount !== '' && !offer;
-  return (
-    <Form.Item
-      className={styles.amount}
-      label="Another amount"
-      htmlFor="another-amount"
-      validateStatus={isWrong ? 'error' : undefined}
-      help={
-        isWrong
-          ? `Enter a whole number from ${formatNumber(smallest)} to ${formatNumber(MAX_GB)}.`
-          : undefined
-      }
-      extra={
-        cheaper && (
-          <>
-            {cheaper.traffic} GB cost {cheaper.price < offer.price ? 'less' : 'the same'}:{' '}
-            {formatNaira(cheaper.price)}.{' '}
-            <Button type="link" size="small" onClick={() => onChange(cheaper.traffic)}>
-              Choose {cheaper.traffic} GB
-            </Button>
-          </>
-        )
-      }
-    >
-      <NumberInput
-        id="another-amount"
-        suffix="GB"
-        inputMode="numeric"
-        value={amount === '' ? null : Number(amount)}
-        onChange={(value) => onChange(value === null ? '' : String(value))}
-      />
-    </Form.Item>
-  );
-}
+const AMOUNT_ID = 'traffic-amount';
 
 interface TrafficPackagesProps {
-  packages: readonly TrafficOffer[];
+  packages: readonly TrafficPriceItem[];
   isLoading: boolean;
   isError: boolean;
   onRetry: () => void;
-  /** Of the customer, or the default; null when it is not sold. */
-  value: string | null;
-  /** As the customer has chosen or typed it; empty for the default. */
-  traffic: string;
+  /** Undefined for an amount that is not sold. */
+  selected: TrafficPriceItem | undefined;
+  /** What the customer has chosen or typed; empty while the default is selected. */
+  value: string;
+  /** Whether the value of the last change has still to arrive. */
+  isBehind: boolean;
   onChange: (traffic: string) => void;
 }
 
@@ -103,35 +50,94 @@ export function TrafficPackages({
   isLoading,
   isError,
   onRetry,
+  selected,
   value,
-  traffic,
+  isBehind,
   onChange,
 }: TrafficPackagesProps) {
+  const [typed, setTyped] = useState<string | null>(null);
   if (isLoading) return <LoadingRows rows={3} label="Loading prices" />;
   if (isError) return <ErrorState title="Prices could not be loaded" onRetry={onRetry} />;
+  const isPackage = selected !== undefined && packages.includes(selected);
+  const isTyped = typed !== null && (isBehind || typed === value);
+  const isBad = value !== '' && !selected;
+  const [cheaper] = packages
+    .filter(
+      ({ traffic, price }) =>
+        selected && Number(traffic) > Number(selected.traffic) && price <= selected.price,
+    )
+    .sort((a, b) => a.price - b.price);
+  const select = (traffic: string): void => {
+    setTyped(null);
+    onChange(traffic);
+  };
+  const smallest = Math.min(...packages.map(({ traffic }) => Number(traffic)));
+  const range = `from ${formatNumber(smallest)} to ${formatNumber(MAX_AMOUNT)}`;
   return (
     <>
       <RadioCards
         label="Traffic package"
         size="small"
-        value={value}
-        onChange={onChange}
-        cards={packages.map(({ traffic: gigabytes, price }) => ({
-          value: gigabytes,
+        value={selected?.traffic ?? null}
+        onChange={select}
+        cards={packages.map(({ traffic, price }) => ({
+          value: traffic,
           content: (
             <>
-              <span className={styles.traffic}>{gigabytes} GB</span>
+              <span className={styles.traffic}>{traffic} GB</span>
               <strong className={styles.price}>{formatNaira(price)}</strong>
-              <span className={styles.unit}>{formatNaira(price / Number(gigabytes))} per GB</span>
+              <span className={styles.unit}>{formatNaira(price / Number(traffic))} per GB</span>
             </>
           ),
         }))}
       />
-      {packages.length > 0 && <AnotherAmount {...{ packages, traffic, onChange }} />}
-      {traffic === '' && (
+      {packages.length > 0 && (
+        <Form.Item
+          className={styles.amount}
+          label="Another amount"
+          htmlFor={AMOUNT_ID}
+          validateStatus={isBad ? 'error' : undefined}
+          help={
+            <span id={`${AMOUNT_ID}-help`}>
+              {isBad && `Enter a whole number ${range}.`}
+              {!isBad &&
+                (selected && !isPackage
+                  ? `${formatNaira(selected.price / Number(selected.traffic))} per GB`
+                  : `Whole GB, ${range}`)}
+            </span>
+          }
+        >
+          <Input
+            id={AMOUNT_ID}
+            size="large"
+            inputMode="numeric"
+            autoComplete="off"
+            suffix="GB"
+            value={isTyped ? typed : isPackage ? '' : value}
+            aria-describedby={`${AMOUNT_ID}-help`}
+            aria-invalid={isBad}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              onChange(event.target.value);
+            }}
+          />
+        </Form.Item>
+      )}
+      {selected && cheaper && (
+        <Alert
+          type="info"
+          role="note"
+          className={styles.cheaper}
+          title={`${cheaper.traffic} GB cost ${cheaper.price < selected.price ? 'less' : 'the same'}: ${formatNaira(cheaper.price)}`}
+          action={
+            <Button onClick={() => select(cheaper.traffic)}>Choose {cheaper.traffic} GB</Button>
+          }
+        />
+      )}
+      {value === '' && (
         <p className={styles.hint}>
           <span>Please select a traffic limit to continue.</span>
-          {value !== null && ` ${value} GB is already selected.`}
+          {selected && ` ${selected.traffic} GB is already selected.`}
         </p>
       )}
     </>

@@ -6,7 +6,6 @@ import {
   useDataCenterInfo,
   useListCountries,
 } from '@/api/generated/catalog';
-import { useMemo } from 'react';
 import { asList } from '@/lib/list';
 import { DATACENTER_PERIODS, type DatacenterPeriod } from '@/lib/proxy-options';
 
@@ -19,32 +18,58 @@ export const UNIT_PRICE_QUERY = 'priceQuote';
 /** Maximum quantity while the stock is unknown. */
 export const UNKNOWN_STOCK_MAX = 1000;
 
-export interface StockedCountry {
+/** List prices of one address in a country, shortest period first, without periods that are not on sale. */
+export type PeriodPrices = ReadonlyMap<DatacenterPeriod, number>;
+
+export interface DatacenterCountry {
   id: number;
   code: string;
   name: string;
+  /** Addresses that are free for the whole period. */
   stock: number;
   protocols: readonly string[];
+  prices: PeriodPrices;
 }
 
-/** Countries in stock. */
-export function useDatacenterStock() {
+/** Countries with datacenter addresses, those in stock first, and the discounts by quantity. */
+export function useDatacenterStock(period: DatacenterPeriod) {
   const countries = useListCountries({ query: { staleTime: 300_000, meta } });
+  const info = useDataCenterInfo({ query: { staleTime: 300_000, meta } });
   const catalog = useCatalog(
     { type: DATACENTER_TYPE, duration: CATALOG_DURATION },
     { query: { meta } },
   );
-  const stocked = useMemo<StockedCountry[]>(() => {
-    const items = new Map(asList(catalog.data?.data).map((item) => [item.country_id, item]));
-    return asList(countries.data?.data).flatMap(({ id, code, name }) => {
-      const item = items.get(id);
-      return item && item.quantity > 0
-        ? [{ id, code, name, stock: item.quantity, protocols: item.protocols }]
-        : [];
-    });
-  }, [countries.data, catalog.data]);
+  // They help to choose; nothing waits for them.
+  const offers = useQueries({
+    queries: DATACENTER_PERIODS.map(({ value: duration }) =>
+      getDataCenterPricingQueryOptions({ duration }, { query: { meta } }),
+    ),
+    combine: (lists) =>
+      lists.flatMap(({ data }, index) => {
+        const byCountry = asList(data?.data.priceList).map((offer) => [offer.code, offer] as const);
+        return data ? [{ period: DATACENTER_PERIODS[index]!.value, of: new Map(byCountry) }] : [];
+      }),
+  });
+  const items = new Map(asList(catalog.data?.data).map((item) => [item.country_id, item]));
+  const inPeriod = offers.find((list) => list.period === period);
+  const listed = asList(countries.data?.data).map(({ id, code, name }): DatacenterCountry => {
+    const item = items.get(id);
+    return {
+      ...{ id, code, name },
+      // The catalogue counts what lasts for 30 days.
+      stock: (inPeriod ? inPeriod.of.get(code)?.quantity : item?.quantity) ?? 0,
+      protocols: item?.protocols ?? asList(info.data?.data.protocols),
+      prices: new Map(
+        offers.flatMap((list) => {
+          const price = list.of.get(code)?.price_per_unit;
+          return price === undefined ? [] : [[list.period, price]];
+        }),
+      ),
+    };
+  });
   return {
-    stocked,
+    countries: listed.toSorted((a, b) => Number(b.stock > 0) - Number(a.stock > 0)),
+    discounts: asList(info.data?.data.quantity_discounts),
     isPending: countries.isPending || catalog.isPending,
     isError: countries.isError || catalog.isError,
     refetch: () => {
@@ -52,6 +77,15 @@ export function useDatacenterStock() {
       void catalog.refetch();
     },
   };
+}
+
+/** Whole percent that a period costs less per day than the shortest one on sale; 0 when it does not cost less. */
+export function toSaving(prices: PeriodPrices, period: DatacenterPeriod): number {
+  const [shortest] = prices;
+  const price = prices.get(period);
+  if (price === undefined || !shortest) return 0;
+  const [days, base] = shortest;
+  return Math.max(0, Math.round((1 - price / ((base * period) / days)) * 100));
 }
 
 /**
@@ -72,34 +106,3 @@ export function useUnitPrice(country_id: number | undefined, duration_minutes: D
   });
   return { price: quote.data?.data.price_per_unit ?? null, isLoading: quote.isLoading };
 }
-
-/** Prices of one address in a country, by period; those that are not loaded or not on sale are left out. */
-export type PeriodPrices = ReadonlyMap<DatacenterPeriod, number>;
-
-/** The list prices of all countries and periods, which help to choose; nothing waits for them. */
-export function useListPrices(): (code: string) => PeriodPrices {
-  const lists = useQueries({
-    queries: DATACENTER_PERIODS.map(({ value: duration }) =>
-      getDataCenterPricingQueryOptions({ duration }, { query: { staleTime: 300_000, meta } }),
-    ),
-  });
-  return (code) =>
-    new Map(
-      DATACENTER_PERIODS.flatMap(({ value }, index) => {
-        const offer = asList(lists[index]?.data?.data.priceList).find((one) => one.code === code);
-        return offer ? [[value, offer.price_per_unit] as const] : [];
-      }),
-    );
-}
-
-/** Whole percent that a period costs less than as many of the shortest one; 0 when it costs as much or more. */
-export function toSaving(prices: PeriodPrices, period: DatacenterPeriod): number {
-  const [shortest] = DATACENTER_PERIODS;
-  const [price, base] = [prices.get(period), prices.get(shortest!.value)];
-  if (price === undefined || base === undefined) return 0;
-  return Math.max(0, Math.round((1 - price / ((base * period) / shortest!.value)) * 100));
-}
-
-/** Discounts by quantity, from the smallest order. */
-export const useQuantityDiscounts = () =>
-  asList(useDataCenterInfo({ query: { staleTime: 300_000, meta } }).data?.data.quantity_discounts);

@@ -31,7 +31,7 @@ import { useUrlParams } from '@/lib/url-params';
 export interface PoolOrder extends ProxyLocation {
   ttl_minutes: SessionTtl;
   protocol: Protocol;
-  /** Gigabytes as written in the price list; empty until the customer has chosen. */
+  /** Gigabytes as written in the price list, or as they were typed; empty until the customer has chosen. */
   traffic: string;
 }
 

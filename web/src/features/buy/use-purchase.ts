@@ -8,7 +8,7 @@ import { quoteOrder, useBuyDatacenter, useBuyProxies } from '@/api/generated/pro
 import type { QuoteOrderBody, PurchaseStatus } from '@/api/generated/api.schemas';
 import { useNavigate } from 'react-router-dom';
 import type { ApiError } from '@/api/api-error';
-import { getPoolPricingQueryKey } from '@/api/generated/catalog';
+import { getDataCenterPricingQueryKey, getPoolPricingQueryKey } from '@/api/generated/catalog';
 import type { PoolKind } from '@/api/use-places';
 import { notify } from '@/components/feedback/notify';
 import { ORDER_REFUNDED } from '@/lib/order-refund';
@@ -49,7 +49,12 @@ const meta = {
   thrown: 'An error occurred while purchasing the proxy. Please try again.',
 };
 const PRICE_CHANGED = 'PRICE_CHANGED';
-const PRICE_QUERIES = [getPoolPricingQueryKey(), [UNIT_PRICE_QUERY], [ORDER_QUOTE_QUERY]];
+const PRICE_QUERIES = [
+  getPoolPricingQueryKey(),
+  getDataCenterPricingQueryKey(),
+  [UNIT_PRICE_QUERY],
+  [ORDER_QUOTE_QUERY],
+];
 const PURCHASES: ReadonlySet<unknown> = new Set(['buyProxies', 'buyDatacenter']);
 const PURCHASED = 'Proxy purchased successfully!';
 
