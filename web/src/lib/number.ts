@@ -20,14 +20,3 @@ export function wholeNumber(
   const value = Number.parseInt(text, 10);
   return Number.isNaN(value) ? bounds.fallback : clamp(value, bounds.min, bounds.max);
 }
-
-/** What is wrong with a whole number that was typed; undefined for one within the limits, and for none. */
-export function findLimitProblem(
-  value: number | null,
-  { min, max }: { min: number; max: number },
-): string | undefined {
-  if (value === null) return undefined;
-  if (!Number.isInteger(value)) return 'Whole numbers only';
-  if (value < min) return `At least ${formatNumber(min)}`;
-  return value > max ? `At most ${formatNumber(max)}` : undefined;
-}

@@ -1,6 +1,6 @@
 import { Form, InputNumber, type FormItemProps, type InputNumberProps } from 'antd';
 import { useId } from 'react';
-import { findLimitProblem } from '@/lib/number';
+import { formatNumber } from '@/lib/number';
 import { toNumberText } from '@/lib/number-text';
 
 /** An InputNumber that also reads the digits of other scripts. */
@@ -11,6 +11,17 @@ export const NumberInput = (props: InputNumberProps<number>) => (
 /** As Ant Design's own parser, which drops what belongs to no number. */
 const parse = (text = ''): number =>
   toNumberText(text).replaceAll(/[^\w.-]+/g, '') as unknown as number;
+
+/** What is wrong with a whole number that was typed; undefined for one within the limits, and for none. */
+export function findLimitProblem(
+  value: number | null,
+  { min, max }: { min: number; max: number },
+): string | undefined {
+  if (value === null) return undefined;
+  if (!Number.isInteger(value)) return 'Whole numbers only';
+  if (value < min) return `At least ${formatNumber(min)}`;
+  return value > max ? `At most ${formatNumber(max)}` : undefined;
+}
 
 interface WholeNumberItemProps extends Pick<FormItemProps, 'extra' | 'layout'> {
   label: string;

@@ -2,9 +2,8 @@ import { Form, Button, Flex, Input } from 'antd';
 import { useState } from 'react';
 import styles from './dialog.module.css';
 import { CopyField } from '@/components/form/copy-field';
-import { WholeNumberItem } from '@/components/form/number-input';
+import { findLimitProblem, WholeNumberItem } from '@/components/form/number-input';
 import { CopyButton } from '@/components/ui/copy-button';
-import { findLimitProblem } from '@/lib/number';
 import {
   formatConnection,
   generateConnections,

@@ -1,7 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState, useId } from 'react';
 import { useListEndpoints } from '@/api/generated/proxies';
-import { findLimitProblem } from '@/lib/number';
 import { resetDependentFields, type ProxyLocation } from '@/lib/proxy-location';
 import { specific, type Protocol, PROTOCOLS } from '@/lib/proxy-options';
 import { isDatacenter, type Proxy, getConnectionType } from '@/features/proxies/proxy';
@@ -14,7 +13,7 @@ import { CountriesSelect } from '@/components/places/country-select';
 import { PlaceSelect } from '@/components/places/place-select';
 import { isRandom, RANDOM_CODE } from '@/lib/country';
 import { LoadingRows } from '@/components/feedback/loading-rows';
-import { WholeNumberItem } from '@/components/form/number-input';
+import { findLimitProblem, WholeNumberItem } from '@/components/form/number-input';
 import { Panel } from '@/components/layout/panel';
 import { Icon } from '@/components/ui/icon';
 import { saveFile } from '@/lib/download';
