@@ -125,6 +125,7 @@ export function BuilderPlaces({ proxy, value, onChange }: BuilderPlacesProps) {
     isRandom(proxy.location) && (
       <Form.Item
         key="countries"
+        className={styles.row}
         label="Countries"
         htmlFor={`${id}-countries`}
         extra={isSeveral && describeTurns(value)}
