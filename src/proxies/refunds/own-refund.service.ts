@@ -103,9 +103,9 @@ export class OwnRefundService {
     const order = await this.findLastOrder(proxyId);
     const until = new Date(order.createdAt.getTime() + days * DAY);
     const refuse = (refusal: string) => ({ order, until, refusal, amount: Money.zero });
-    if (days === 0) return refuse('What is unused is not refunded.');
     const { transactionId } = order;
     if (transactionId === null) return refuse('A free trial is not refunded.');
+    if (days === 0) return refuse('What is unused is not refunded.');
     const { isSuspended, isRefunded } = await this.findState(proxyId, transactionId);
     const [proxy] = await this.withdrawals.findRefundable({ column: 'id', value: proxyId });
     const now = await this.clock.now();

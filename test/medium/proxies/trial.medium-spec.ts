@@ -2,6 +2,7 @@ import { armCrashPoint } from '../../../src/common/crash-point';
 import type { Actor } from '../../../src/common/security/actor';
 import { PlaceService } from '../../../src/proxies/places/place.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
+import { OwnRefundService } from '../../../src/proxies/refunds/own-refund.service';
 import { TrialService } from '../../../src/proxies/trial/trial.service';
 import { PromotionsModule } from '../../../src/referrals/promotions.module';
 import { PromotionsService } from '../../../src/referrals/promotions.service';
@@ -177,6 +178,8 @@ describe('The free trial', () => {
       refunds.refundUnused(actor, orderId, { reason: 'Asked for it' }),
     ])
       expect(await catchErrorCode(refund)).toBe('conflict TRIAL_ORDER');
+    const { reason } = await app.module.get(OwnRefundService, { strict: false }).quote(actor, id);
+    expect(reason).toBe('A free trial is not refunded.');
     const places = app.module.get(PlaceService, { strict: false });
     expect(await places.quote(actor, id, { country: 'ng' })).toMatchObject({ difference: 0 });
     await app.orders.extend(actor, id, 'traffic', { gigabytes: 1 });

@@ -6,7 +6,7 @@ import { session } from './session';
 
 const MONEY_CALLS = [
   /\/(payments\/initialize-topup|proxies\/buy(-datacenter)?)$/,
-  /\/user\/proxies\/\d+\/(renewal|traffic|place)$/,
+  /\/user\/proxies\/\d+\/(renewal|traffic|place|refund)$/,
   /\/admin\/(users|payments|transactions)\/\d+\/(fund-wallet|wallet-corrections|accept|chargeback|recheck|refund|reject|reverse-funding)$/,
   /\/admin\/wallet-corrections\/\d+\/(approve|reject|reverse)$/,
   /\/admin\/payments\/\d+\/chargebacks\/\d+\/win$/,

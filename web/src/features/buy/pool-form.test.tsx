@@ -4,6 +4,7 @@ import { session } from '@/api/session';
 import { selectOption, listOptions } from '@/testing/choices';
 import { ada, ok, errorReply } from '@/testing/samples';
 import { openedMessages } from '@/testing/messages';
+import { configureSite } from '@/testing/site';
 import { BUY, bought, renderBuyPage, serveBuyPage } from '@/testing/buy-page';
 
 describe('the residential and mobile order form', () => {
@@ -108,6 +109,14 @@ describe('the residential and mobile order form', () => {
     expect(hint.parentElement).toHaveTextContent('1 GB is already selected.');
     await person.click(screen.getByRole('radio', { name: /^5 GB/ }));
     await waitFor(() => expect(hint).not.toBeInTheDocument());
+  });
+
+  it('should say before a purchase what is refunded of it', async () => {
+    await configureSite(api, { refund_window_days: 3, refund_maximum_used_percent: 20 });
+    open();
+    const rule = 'Unused traffic or time is refunded within 3 days if you used at most 20%.';
+    expect(summary().getByText(rule)).toBeVisible();
+    await configureSite(api);
   });
 
   it('should offer three types with descriptions and select residential first', async () => {

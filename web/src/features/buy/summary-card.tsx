@@ -1,6 +1,7 @@
 import { Alert, Button, Descriptions } from 'antd';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { useRefundRule } from '@/api/refund-rule';
 import { useTopUpLimits } from '@/api/top-up-limits';
 import { useCurrentUser } from '@/api/use-current-user';
 import { useTeam } from '@/api/use-team';
@@ -83,6 +84,7 @@ export const toPriceLines = (listed: number | null, total: number | null) =>
       ];
 
 export function SummaryCard(props: SummaryCardProps) {
+  const rule = useRefundRule();
   const { lines, total, isLoading, isBusy, isDisabled, priceChange } = props;
   const { isOwner } = useTeam();
   const items = [
@@ -121,7 +123,11 @@ export function SummaryCard(props: SummaryCardProps) {
           {getButtonLabel(props)}
         </Button>
       </div>
-      <p className={styles.refund}>Refunded only if the proxy is not delivered.</p>
+      <p className={styles.refund}>
+        {rule
+          ? `Unused traffic or time is refunded within ${rule.period} if you used at most ${rule.percent}%.`
+          : 'Refunded only if the proxy is not delivered.'}
+      </p>
     </Panel>
   );
 }

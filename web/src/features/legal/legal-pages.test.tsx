@@ -52,4 +52,11 @@ describe('the legal pages', () => {
     ])
       expect(screen.getByText(words)).toBeInTheDocument();
   });
+
+  it('should state in the terms until when and how much of what is unused is refunded', async () => {
+    await configureSite(api, { refund_window_days: 1, refund_maximum_used_percent: 20 });
+    renderAt(<TermsPage />);
+    for (const words of [/All other payments are final/, /within 1 day of/, /at most 20% of its/])
+      expect(screen.getByText(words)).toBeInTheDocument();
+  });
 });

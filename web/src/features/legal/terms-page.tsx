@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom';
+import { useRefundRule } from '@/api/refund-rule';
 import { useSupportEmail } from '@/api/site-config';
 import { paths } from '@/lib/paths';
 import { LegalPage, type LegalSection } from './legal-page';
 
-const sections = (email: string): LegalSection[] => [
+const sections = (email: string, rule: ReturnType<typeof useRefundRule>): LegalSection[] => [
   {
     title: 'Who may use the service',
     body: (
@@ -50,7 +51,26 @@ const sections = (email: string): LegalSection[] => [
   },
   {
     title: 'Refunds',
-    body: (
+    body: rule ? (
+      <>
+        <p>
+          The price of what could not be delivered is returned to your wallet. All other payments
+          are final, except that you may refund what is unused of the last payment for a proxy into
+          your wallet:
+        </p>
+        <ul>
+          <li>within {rule.period} of that payment;</li>
+          <li>
+            if you used at most {rule.percent}% of its traffic or, for a datacenter proxy, of its
+            time;
+          </li>
+          <li>
+            if we have not suspended the proxy, and nothing of that payment was refunded before.
+          </li>
+        </ul>
+        <p>The proxy then ends. A refunded renewal is taken back, and the proxy stays.</p>
+      </>
+    ) : (
       <p>
         All payments are final. Refunds are issued only if the service is not delivered. The price
         of what could not be delivered is returned to your wallet.
@@ -96,11 +116,12 @@ const sections = (email: string): LegalSection[] => [
 
 export default function TermsPage() {
   const email = useSupportEmail();
+  const rule = useRefundRule();
   return (
     <LegalPage
       title="Terms of Service"
       intro="By opening an account or buying a proxy you agree to these terms. Please read them."
-      sections={sections(email)}
+      sections={sections(email, rule)}
     />
   );
 }

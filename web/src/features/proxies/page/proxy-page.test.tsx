@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { person } from '@/testing/person';
 import { session } from '@/api/session';
+import { configureSite } from '@/testing/site';
 import { selectOption } from '@/testing/choices';
 import { openedMessages } from '@/testing/messages';
 import { ada, datacenterProxy, errorReply, ok, proxy } from '@/testing/samples';
@@ -241,6 +242,44 @@ describe('the page of a proxy', () => {
     await openTab('Settings');
     await waitFor(() => expect(router.state.location.search).toBe('?tab=settings'));
     expect(await panel('Location and session')).toBeDefined();
+  });
+
+  it('should refund what is unused once its owner has seen the amount, or say why not', async () => {
+    const QUOTE = 'GET /user/proxies/4/refund';
+    const REFUND = 'POST /user/proxies/4/refund';
+    const offer = (amount: number) =>
+      ok({ eligible: true, amount, ends_proxy: true, reason: null, until: '2026-11-30T10:00:00Z' });
+    await configureSite(api, { refund_window_days: 3, refund_maximum_used_percent: 20 });
+    act(() => session.start({ token: 't', user: ada }));
+    api.on(QUOTE, offer(4000));
+    api.on(REFUND, () => {
+      api.on(QUOTE, offer(3840));
+      return errorReply(409, { code: 'REFUND_CHANGED', message: 'It is ₦3,840 by now.' });
+    });
+    open('4?tab=settings');
+    const refund = await panel('Refund');
+    await person.click(await refund.findByRole('button', { name: 'Refund ₦4,000' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/ends for good.* ₦4,000 goes into your wallet/)).toBeVisible();
+    await person.click(dialog.getByRole('button', { name: 'Refund ₦4,000' }));
+    const again = await dialog.findByRole('button', { name: 'Refund ₦3,840' });
+    api.on(REFUND, ok({ transaction_id: 7, refunded: 3840 }, '₦3,840 is back in your wallet.'));
+    api.on(
+      QUOTE,
+      ok({ eligible: false, amount: 0, ends_proxy: true, reason: 'Too late.', until: null }),
+    );
+    await person.click(again);
+    expect(await refund.findByText('Too late. Nothing can be refunded.')).toBeVisible();
+    expect(api.calls(REFUND).map(({ body }) => body)).toEqual([
+      { expected_total: 4000 },
+      { expected_total: 3840 },
+    ]);
+    const [first, second] = api.calls(REFUND).map(({ headers }) => headers['idempotency-key']);
+    expect(first).toMatch(/^[0-9A-Z]{32}$/);
+    expect(second).not.toBe(first);
+    expect(openedMessages()).toEqual(['It is ₦3,840 by now.', '₦3,840 is back in your wallet.']);
+    act(() => session.logout());
+    await configureSite(api);
   });
 
   it('should keep a note and tags', async () => {

@@ -1,5 +1,6 @@
 import { Button, Flex, Form } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { useRefundRule } from '@/api/refund-rule';
 import { useTeam } from '@/api/use-team';
 import { Money } from '@/components/format/money';
 import { Panel } from '@/components/layout/panel';
@@ -16,6 +17,7 @@ import { ProxyFacts } from '../proxy-facts';
 import { ReissueCredentials } from '../reissue-credentials';
 import { useResume } from '../use-resume';
 import styles from './proxy-page.module.css';
+import { RefundPanel } from './refund-panel';
 
 const SuspendDialog = lazy(() => import('../suspend-dialog'));
 
@@ -67,6 +69,7 @@ function Service({ proxy }: { proxy: Proxy }) {
 /** Place, session and protocol; name and tags; what it is. */
 export function SettingsTab({ proxy, isActive }: { proxy: Proxy; isActive: boolean }) {
   const { canBuy } = useTeam();
+  const rule = useRefundRule();
   if (!canBuy) return <Details proxy={proxy} />;
   const Settings = isDatacenter(proxy) ? DatacenterSettings : PoolSettings;
   return (
@@ -82,6 +85,7 @@ export function SettingsTab({ proxy, isActive }: { proxy: Proxy; isActive: boole
       <div className={styles.stack}>
         <LabelsPanel key={proxy.id} proxy={proxy} />
         {(isActive || canResume(proxy)) && <Service proxy={proxy} />}
+        {rule && (isActive || canResume(proxy)) && <RefundPanel proxyId={proxy.id} />}
         <Details proxy={proxy} />
       </div>
     </div>
