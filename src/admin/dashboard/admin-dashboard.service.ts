@@ -25,6 +25,11 @@ const ACTIVITIES = 12;
 const HOUR_MINUTES = 60;
 const UPTIME_MINUTES = 30 * 24 * HOUR_MINUTES;
 
+/** What the audit counts of a payment or an order. */
+const MOVED_PARTS = ['refunded', 'charged_back', 'credited'];
+/** The last refund to the card. */
+const CARD_REFUND = `(SELECT r.amount_kobo FROM payment_refund r WHERE r.payment_id = p.id ORDER BY r.id DESC LIMIT 1)`;
+
 /** A figure now and thirty days ago. */
 interface Compared<T> {
   readonly now: T;
@@ -50,9 +55,9 @@ interface ActivityRow {
   readonly proxy_id: number | null;
   readonly owner_id: number | null;
   readonly owner_name: string | null;
+  /** Of the payment or the order that it is about. */
   readonly kobo: string | null;
-  readonly before: string | null;
-  readonly after: string | null;
+  readonly changes: Record<'before' | 'after', Record<string, unknown> | undefined> | null;
 }
 
 /** Statistics and recent activity of the platform. */
@@ -169,9 +174,11 @@ export class AdminDashboardService {
   /** The latest audit rows with their subjects, newest first. @param all with money and with what is of high severity. */
   private async findLatestActivity(all: boolean): Promise<AdminActivity[]> {
     const money = all
-      ? `coalesce(p.amount_kobo, o.amount_kobo) AS kobo,
-         a.changes#>>'{before,balance}' AS before, a.changes#>>'{after,balance}' AS after`
-      : 'NULL AS kobo, NULL AS before, NULL AS after';
+      ? `a.changes, CASE a.action
+           WHEN 'payment.review_opened' THEN coalesce(p.received_kobo, p.amount_kobo)
+           WHEN 'payment.refund_requested' THEN ${CARD_REFUND} WHEN 'payment.refund_closed' THEN ${CARD_REFUND}
+           ELSE coalesce(p.amount_kobo, o.amount_kobo) END AS kobo`
+      : 'NULL AS kobo, NULL AS changes';
     const rows = await this.uow.manager.query<ActivityRow[]>(
       `SELECT a.action, a.actor_id, a.actor_name, a.created_at, x.id AS proxy_id,
               owner.id AS owner_id, owner.name AS owner_name, ${money}
@@ -263,10 +270,16 @@ function toActivity(row: ActivityRow): AdminActivity {
   };
 }
 
-function amountOf({ kobo, before, after }: ActivityRow): Money | null {
-  if (kobo) return Money.kobo(BigInt(kobo));
-  const [from, to] = [Money.parseDecimal(before), Money.parseDecimal(after)];
-  return from && to ? to.minus(from) : null;
+/** What moved, which may be a part of the payment or the order; null when nothing did. */
+function amountOf({ kobo, changes }: ActivityRow): Money | null {
+  const difference = (field: string): Money | null => {
+    const from = Money.parseDecimal(changes?.before?.[field]);
+    const to = Money.parseDecimal(changes?.after?.[field]);
+    return from && to && to.minus(from);
+  };
+  const part = MOVED_PARTS.map(difference).find((found) => found !== null);
+  if (part) return part.isZero ? null : part.isPositive ? part : part.negated();
+  return kobo ? Money.kobo(BigInt(kobo)) : difference('balance');
 }
 
 function formatBytes(value: bigint): string {

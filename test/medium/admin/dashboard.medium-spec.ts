@@ -106,6 +106,47 @@ describe('GET /admin/dashboard', () => {
     expect(alike).toMatchObject({ action: 'Ordered proxies', data: { amount: null } });
   });
 
+  it('should show the amount that moved of an order or a payment, not all of it', async () => {
+    await testApp.sell(ada.id, { naira: 44_800 });
+    const [order] = await testApp.sql<{ id: number }>(
+      'SELECT id FROM proxy_order WHERE amount_kobo = 4480000',
+    );
+    const part = { amount: 22_400, reason: 'Half was not reachable.' };
+    const path = `/admin/orders/${order!.id}/partial-refund`;
+    expect((await testApp.call(admin, 'POST', path, part)).status).toBe(200);
+    expect((await dashboard()).recent_activity[0]).toMatchObject({
+      action: 'An order was refunded',
+      data: { amount: 22_400 },
+    });
+    await testApp.startPayment(ada.id, 'TOPUP-PART');
+    const [payment] = await testApp
+      .sql<{ id: number }>(
+        `UPDATE payment SET amount_kobo = 5000000, received_kobo = 4500000 WHERE reference = 'TOPUP-PART' RETURNING id`,
+      )
+      .then(([rows]) => rows as unknown as { id: number }[]);
+    await testApp.sql(
+      `INSERT INTO payment_refund (payment_id, reference, amount_kobo, reason, next_check_at)
+       VALUES ($1, 'RFD-PART', 150000, 'Excess', now())`,
+      [payment!.id],
+    );
+    for (const [action, amount, before, after] of [
+      ['payment.review_opened', 45_000],
+      ['payment.review_closed', 45_000, { credited: '0.00' }, { credited: '45000.00' }],
+      ['payment.review_closed', null, { credited: '0.00' }, { credited: '0.00' }],
+      ['payment.charged_back', 3000, { charged_back: '500.00' }, { charged_back: '3500.00' }],
+      ['payment.dispute_won', 3000, { charged_back: '3500.00' }, { charged_back: '500.00' }],
+      ['payment.refund_requested', 1500],
+    ] as const) {
+      await testApp.sql(
+        `INSERT INTO audit_log (actor_name, actor_role, action, category, target, severity, details, ip, user_agent, changes)
+         VALUES ('system', 'system', $1, 'payment', $2, 'high', '', '', '', $3)`,
+        [action, `payment:${payment!.id}`, before ? { before, after } : null],
+      );
+      const [shown] = (await dashboard()).recent_activity;
+      expect([action, shown!.data]).toEqual([action, expect.objectContaining({ amount })]);
+    }
+  });
+
   it('should return measurements of the own requests', async () => {
     const recorder = testApp.app.get(RequestRecorder);
     await recorder.flush();
