@@ -60,6 +60,7 @@ export function TrafficPackages({
   if (isError) return <ErrorState title="Prices could not be loaded" onRetry={onRetry} />;
   const isPackage = selected !== undefined && packages.includes(selected);
   const isTyped = typed !== null && (isBehind || typed === value);
+  const isAmount = selected !== undefined && !isPackage;
   const isBad = value !== '' && !selected;
   const [cheaper] = packages
     .filter(
@@ -93,17 +94,14 @@ export function TrafficPackages({
       />
       {packages.length > 0 && (
         <Form.Item
-          className={styles.amount}
+          className={`${styles.amount} ${isAmount ? styles.chosen : ''}`}
           label="Another amount"
           htmlFor={AMOUNT_ID}
           validateStatus={isBad ? 'error' : undefined}
           help={
             <span id={`${AMOUNT_ID}-help`}>
-              {isBad && `Enter a whole number ${range}.`}
-              {!isBad &&
-                (selected && !isPackage
-                  ? `${formatNaira(selected.price / Number(selected.traffic))} per GB`
-                  : `Whole GB, ${range}`)}
+              {isAmount && `${formatNaira(selected.price / Number(selected.traffic))} per GB`}
+              {!isAmount && (isBad ? `Enter a whole number ${range}.` : `Whole GB, ${range}`)}
             </span>
           }
         >
