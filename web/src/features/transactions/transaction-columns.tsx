@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import type { PaymentActions } from '@/api/payment-actions';
 import type { Column } from '@/components/list-page/columns';
+import type { CompactRow } from '@/components/list-page/compact-rows';
 import { SignedMoney } from '@/components/format/money';
 import { StatusBadge } from '@/components/format/status-badge';
 import { TransactionNote } from '@/components/transactions/transaction-note';
@@ -10,7 +11,7 @@ import { capitalise, paymentMethodName, shortenReference } from '@/lib/text';
 import { isVerifiable, type Transaction } from './transaction';
 import styles from './transaction-columns.module.css';
 
-interface Actions {
+export interface Actions {
   /** References that are being verified. */
   busy: ReadonlySet<string>;
   onVerify: (transaction: Transaction) => void;
@@ -29,47 +30,119 @@ const INVOICE: IconName = {
   path: 'M4.5 2.5h7l4 4v11h-11zM11.5 2.5v4h4M8 14V9.500l4 4.500V9.500M7 11h6M7 12.800h6',
 };
 
-interface IconButtonProps {
+interface TransactionAction {
   label: string;
-  icon: IconName;
-  reference: string;
+  /** Shown in place of the words in the table. */
+  icon?: IconName;
   isPrimary?: boolean;
   isBusy: boolean;
-  onClick: () => void;
+  busyLabel?: string;
+  onSelect: () => void;
 }
 
-/** An icon in the table, and a word in a card. */
-function IconButton({ label, icon, reference, isPrimary, isBusy, onClick }: IconButtonProps) {
+function paymentActionsOf(row: Transaction, { busy, onVerify, payment }: Actions) {
+  if (!payment) return [];
+  const { reference } = row;
+  const isBusy = payment.isBusy(reference);
+  const verify: TransactionAction = {
+    label: 'Verify',
+    busyLabel: 'Verifying...',
+    isBusy: busy.has(reference),
+    onSelect: () => onVerify(row),
+  };
+  if (!row.can_verify) return [verify];
+  return [
+    {
+      label: 'Continue payment',
+      icon: 'arrowRight' as const,
+      isPrimary: true,
+      isBusy,
+      onSelect: () => payment.resume(reference),
+    },
+    verify,
+    {
+      label: 'Cancel payment',
+      icon: 'close' as const,
+      isBusy,
+      onSelect: () => payment.cancel(reference),
+    },
+  ];
+}
+
+function getActions(row: Transaction, actions: Actions): TransactionAction[] {
+  if (isVerifiable(row)) return paymentActionsOf(row, actions);
+  const { isReceiptBusy, onReceipt, isInvoiceBusy, onInvoice } = actions;
+  const { id, has_receipt: hasReceipt, can_invoice: canInvoice } = row;
+  const receipt: TransactionAction = {
+    label: 'Receipt',
+    icon: 'scroll',
+    isBusy: isReceiptBusy(id),
+    onSelect: () => onReceipt(row),
+  };
+  return [
+    ...(hasReceipt ? [receipt] : []),
+    ...(onInvoice && canInvoice
+      ? [
+          {
+            label: 'Invoice',
+            icon: INVOICE,
+            isBusy: isInvoiceBusy(id),
+            onSelect: () => onInvoice(row),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Icons in the table, words in the dialog. */
+export function TransactionButtons({ row, actions }: { row: Transaction; actions: Actions }) {
+  const buttons = getActions(row, actions);
+  if (buttons.length === 0) return null;
   return (
-    <Button
-      size="small"
-      type={isPrimary ? 'primary' : 'default'}
-      className={styles.icon}
-      title={label}
-      icon={<Icon name={icon} size={16} />}
-      disabled={isBusy}
-      onClick={onClick}
-    >
-      <span>
-        <span className={styles.label}>{label}</span>
-        <span className="visually-hidden"> for {reference}</span>
-      </span>
-    </Button>
+    <div className={styles.actions}>
+      {buttons.map(({ label, icon, isPrimary, isBusy, busyLabel, onSelect }) => (
+        <Button
+          key={label}
+          size="small"
+          type={isPrimary ? 'primary' : 'default'}
+          className={icon && styles.icon}
+          title={icon && label}
+          icon={icon && <Icon name={icon} size={16} />}
+          disabled={isBusy}
+          onClick={onSelect}
+        >
+          {icon ? (
+            <span>
+              <span className={styles.label}>{label}</span>
+              <span className="visually-hidden"> for {row.reference}</span>
+            </span>
+          ) : (
+            (isBusy && busyLabel) || label
+          )}
+        </Button>
+      ))}
+    </div>
   );
 }
 
-export const transactionColumns = ({
-  busy,
-  onVerify,
-  payment,
-  isReceiptBusy,
-  onReceipt,
-  isInvoiceBusy,
-  onInvoice,
-}: Actions): Column<Transaction>[] => [
+/** Two lines, for screens too narrow for the table. */
+export const toCompactTransaction =
+  (actions: Actions, onOpen: (row: Transaction) => void) =>
+  (row: Transaction): CompactRow => ({
+    name: shortenReference(row.reference),
+    title: row.description,
+    open: () => onOpen(row),
+    lead: <SignedMoney amount={row.amount} type={row.type} status={row.status} />,
+    details: [formatDateTime(row.created_at)],
+    note: (
+      <StatusBadge status={row.status} word={row.review === null ? undefined : 'Under review'} />
+    ),
+    actions: getActions(row, actions).map(({ label, onSelect }) => ({ label, onSelect })),
+  });
+
+export const transactionColumns = (actions: Actions): Column<Transaction>[] => [
   {
     title: 'Transaction',
-    card: 'title',
     render: (row) => (
       <div className={styles.stack}>
         <strong title={row.description}>{row.description}</strong>
@@ -84,7 +157,6 @@ export const transactionColumns = ({
   {
     title: 'Amount',
     numeric: true,
-    card: 'lead',
     render: (row) => (
       <strong>
         <SignedMoney amount={row.amount} type={row.type} status={row.status} />
@@ -104,65 +176,5 @@ export const transactionColumns = ({
       </time>
     ),
   },
-  {
-    title: 'Actions',
-    card: 'foot',
-    render: (row) => {
-      if (isVerifiable(row)) {
-        if (!payment) return null;
-        const { reference } = row;
-        const isBusy = payment.isBusy(reference);
-        return (
-          <div className={styles.actions}>
-            {row.can_verify && (
-              <IconButton
-                label="Continue payment"
-                icon="arrowRight"
-                reference={reference}
-                isPrimary
-                isBusy={isBusy}
-                onClick={() => payment.resume(reference)}
-              />
-            )}
-            <Button size="small" disabled={busy.has(reference)} onClick={() => onVerify(row)}>
-              {busy.has(reference) ? 'Verifying...' : 'Verify'}
-            </Button>
-            {row.can_verify && (
-              <IconButton
-                label="Cancel payment"
-                icon="close"
-                reference={reference}
-                isBusy={isBusy}
-                onClick={() => payment.cancel(reference)}
-              />
-            )}
-          </div>
-        );
-      }
-      const canInvoice = onInvoice !== null && row.can_invoice;
-      if (!row.has_receipt && !canInvoice) return null;
-      return (
-        <div className={styles.actions}>
-          {row.has_receipt && (
-            <IconButton
-              label="Receipt"
-              icon="scroll"
-              reference={row.reference}
-              isBusy={isReceiptBusy(row.id)}
-              onClick={() => onReceipt(row)}
-            />
-          )}
-          {canInvoice && (
-            <IconButton
-              label="Invoice"
-              icon={INVOICE}
-              reference={row.reference}
-              isBusy={isInvoiceBusy(row.id)}
-              onClick={() => onInvoice(row)}
-            />
-          )}
-        </div>
-      );
-    },
-  },
+  { title: 'Actions', render: (row) => <TransactionButtons row={row} actions={actions} /> },
 ];

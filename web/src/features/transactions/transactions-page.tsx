@@ -13,7 +13,13 @@ import { checkPayment } from '@/api/verify-payment';
 import { asList } from '@/lib/list';
 import { useListSearch } from '@/lib/list-search';
 import { notify } from '@/components/feedback/notify';
-import { isVerifiable, PER_PAGE, transactionSearch, STATUSES } from './transaction';
+import {
+  isVerifiable,
+  PER_PAGE,
+  STATUSES,
+  transactionSearch,
+  type Transaction,
+} from './transaction';
 import { usePaymentActions } from '@/api/payment-actions';
 import { usePendingCredits } from '@/api/use-pending-credits';
 import { useReceipts } from '@/api/use-documents';
@@ -23,7 +29,7 @@ import { statusFilter } from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
 import { paths } from '@/lib/paths';
-import { transactionColumns } from './transaction-columns';
+import { toCompactTransaction, transactionColumns, type Actions } from './transaction-columns';
 
 const ExportDialog = lazy(() => import('./export-dialog'));
 
@@ -104,6 +110,7 @@ export function useVerification() {
 }
 
 const InvoiceDialog = lazy(() => import('./invoice-dialog'));
+const TransactionDialog = lazy(() => import('./transaction-dialog'));
 
 const FILTERS = [statusFilter(STATUSES)];
 
@@ -135,7 +142,18 @@ export default function TransactionsPage() {
   /** The transaction whose invoice waits for billing details. */
   const [waiting, setWaiting] = useState<number | null>(null);
   const requestInvoice = (id: number): void => invoices.request(id, () => setWaiting(id));
+  const [opened, setOpened] = useState<Transaction | null>(null);
   const data = query.data?.data;
+  const rows = data && asList(data.transactions);
+  const actions: Actions = {
+    busy,
+    onVerify: ({ reference }) => void verify([reference]),
+    payment: isOwner ? payment : null,
+    isReceiptBusy: receipts.isBusy,
+    onReceipt: receipts.download,
+    isInvoiceBusy: invoices.isBusy,
+    onInvoice: isOwner ? ({ id }) => requestInvoice(id) : null,
+  };
   return (
     <>
       <ListPage
@@ -158,17 +176,10 @@ export default function TransactionsPage() {
         searchPlaceholder="Search by reference, description or type"
         filters={FILTERS}
         query={query}
-        rows={data && asList(data.transactions)}
+        rows={rows}
         pagination={data?.pagination}
-        columns={transactionColumns({
-          busy,
-          onVerify: ({ reference }) => void verify([reference]),
-          payment: isOwner ? payment : null,
-          isReceiptBusy: receipts.isBusy,
-          onReceipt: receipts.download,
-          isInvoiceBusy: invoices.isBusy,
-          onInvoice: isOwner ? ({ id }) => requestInvoice(id) : null,
-        })}
+        columns={transactionColumns(actions)}
+        toCompact={toCompactTransaction(actions, setOpened)}
         skeletonRows={PER_PAGE}
         tableFrom="(min-width: 1024px)"
         empty={isOwner ? EMPTY : EMPTY_OF_MEMBER}
@@ -176,6 +187,13 @@ export default function TransactionsPage() {
         error={{ title: 'Failed to load transactions' }}
       />
       <Suspense>
+        {opened && (
+          <TransactionDialog
+            row={rows?.find(({ id }) => id === opened.id) ?? opened}
+            actions={actions}
+            onClose={() => setOpened(null)}
+          />
+        )}
         {waiting !== null && (
           <InvoiceDialog onClose={() => setWaiting(null)} onSaved={() => requestInvoice(waiting)} />
         )}
