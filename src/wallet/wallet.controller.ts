@@ -4,6 +4,7 @@ import { ApiErrors, ApiFile, toDownload } from '../common/http/api.decorators';
 import type { Actor } from '../common/security/actor';
 import { AllowApiKey, Authenticated, CurrentActor } from '../common/security/access.decorators';
 import { TransactionReceiptService } from './statement/receipt.service';
+import { StatementExportService } from './statement/statement-export.service';
 import { StatementService } from './statement/statement.service';
 import { WalletStatsService } from './statement/wallet-stats.service';
 import {
@@ -62,6 +63,7 @@ export class WalletController {
 export class PaymentTransactionsController {
   constructor(
     private readonly statement: StatementService,
+    private readonly exports: StatementExportService,
     private readonly stats: WalletStatsService,
     private readonly receipts: TransactionReceiptService,
   ) {}
@@ -119,7 +121,7 @@ export class PaymentTransactionsController {
     @CurrentActor() actor: Actor,
     @Query() { from, to }: StatementExportQuery,
   ) {
-    return toDownload(await this.statement.export(actor, from, to));
+    return toDownload(await this.exports.export(actor, from, to));
   }
 
   /** The receipt of one of your completed top-ups, purchases or refunds, as PDF. */

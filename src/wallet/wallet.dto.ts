@@ -19,8 +19,10 @@ import {
 import { PlainText, ToInteger } from '../common/http/fields';
 import type { Money } from '../common/money/money';
 import { isInvoiceable } from './invoices/invoice.entity';
+import { toBatchId, type WalletTransaction } from './statement/wallet-transaction.entity';
 import { spendingLeft } from './wallet.errors';
 import {
+  BATCH_ID,
   CURRENCY,
   CURRENCY_SYMBOL,
   hasReceipt,
@@ -122,6 +124,21 @@ export class StatementQuery extends PageQuery {
   @MaxLength(100)
   search?: string;
 
+  /**
+   * `batch` shows transactions made together as one: the newest of those that match, with `batch`. The pagination counts
+   * each batch once.
+   */
+  @ApiProperty({ enum: ['batch'], enumName: 'TransactionGrouping', required: false })
+  @IsOptional()
+  @IsIn(['batch'])
+  group?: 'batch';
+
+  /** Only the transactions of the batch with this `batch_id`. */
+  @IsOptional()
+  @Matches(BATCH_ID, { message: 'batch must be a batch_id' })
+  @IsString()
+  batch?: string;
+
   /** First day of the period, in Nigerian time; from the first transaction on when left out. @example 2026-03-01 */
   @IsOptional()
   @Matches(DAY, UNUSABLE_DAY)
@@ -157,6 +174,25 @@ export class RecentQuery {
   limit?: number;
 }
 
+/** Transactions made together. */
+export class TransactionBatchResponse {
+  /** @example Renewal of 12 proxies */
+  description: string;
+  /** @example 12 */
+  transactions: number;
+  /** Whole naira of all of them. @example 38400 */
+  amount: number;
+  @ApiProperty({
+    enum: TRANSACTION_STATUSES,
+    enumName: 'TransactionStatus',
+    nullable: true,
+    description: 'Of all of them; null when they differ.',
+  })
+  status: TransactionStatus | null;
+  /** Whether `POST /user/invoices` accepts any of them: they have one invoice. */
+  can_invoice: boolean;
+}
+
 export class TransactionResponse {
   id: number;
   /** @example TOPUP1763600000000AB12CD */
@@ -185,6 +221,10 @@ export class TransactionResponse {
   created_at: Date;
   /** When it was settled or closed. */
   processed_at: Date | null;
+  /** Of a renewal made together with others, the `batch_id` that the renewals were sent with; null otherwise. */
+  batch_id: string | null;
+  /** With `group=batch`, what the batch of several transactions comes to; null otherwise. */
+  batch: TransactionBatchResponse | null;
 }
 
 export class TransactionListData {
@@ -209,6 +249,9 @@ export const toBalance = (balance: Money): BalanceData => ({
   symbol: CURRENCY_SYMBOL,
 });
 
+/** A statement line with what its batch is read from. */
+export type ListedLine = StatementLine & Pick<WalletTransaction, 'metadata'>;
+
 const toLimit = (limit: Money | null, spent: Money): SpendingLimitResponse | null =>
   limit && {
     limit: limit.toNairaFloor(),
@@ -224,8 +267,9 @@ export function toSpendingLimits(state: MemberSpendingState | null): SpendingLim
 }
 
 export const toTransaction = (
-  line: StatementLine,
+  line: ListedLine,
   review: PaymentReviewData | null = null,
+  batch: TransactionBatchResponse | null = null,
 ): TransactionResponse => ({
   id: line.id,
   reference: line.reference,
@@ -242,4 +286,6 @@ export const toTransaction = (
   can_invoice: isInvoiceable(line.purpose, line.status),
   created_at: line.createdAt,
   processed_at: line.processedAt,
+  batch_id: toBatchId(line),
+  batch,
 });

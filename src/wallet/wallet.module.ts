@@ -12,6 +12,7 @@ import { WalletNotificationSourceService } from './notification-source.service';
 import * as limits from './spending-limits/spending-limits.entity';
 import { SpendingLimitsRepository } from './spending-limits/spending-limits.repository';
 import { TransactionReceiptService } from './statement/receipt.service';
+import { StatementExportService } from './statement/statement-export.service';
 import { StatementService } from './statement/statement.service';
 import { WalletService } from './wallet.service';
 import { WalletStatsService } from './statement/wallet-stats.service';
@@ -26,6 +27,7 @@ const SERVICES = [
   InvoiceService,
   WalletNotificationSourceService,
   StatementService,
+  StatementExportService,
   TransactionReceiptService,
   WalletCorrectionService,
   WalletService,

@@ -108,6 +108,9 @@ export const TRANSACTION_STATUSES = [
 ] as const;
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 
+/** Of transactions made together, as their client names them. */
+export const BATCH_ID = /^[\w-]{8,64}$/;
+
 /** The status that a filter names; `completed` is the name of older clients. */
 export const toStoredStatus = (value: unknown): unknown =>
   value === 'completed' ? 'successful' : value;

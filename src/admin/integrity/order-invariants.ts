@@ -65,23 +65,31 @@ export const buildOrderInvariants = ({
 /** Of invoices and credit notes, which are few and never change; read in full, since numbers run through a year. */
 export const INVOICE_INVARIANTS: InvariantTable = {
   'invoices-match-transactions': [
-    'An invoice is for a charge and a credit note for a refund of it, with their amounts, of which net and VAT are the total; every refund of an invoiced charge has its credit note, none exceeds its invoice, and the numbers of each kind and year have no gap',
-    `SELECT 'invoice:' || i.id AS subject FROM invoice i
-      JOIN wallet_transaction w ON w.id = i.transaction_id
-      WHERE w.user_id <> i.user_id OR w.amount_kobo <> i.total_kobo OR i.net_kobo + i.vat_kobo <> i.total_kobo
-        OR w.status NOT IN ('successful', 'refunded')
-        OR w.purpose <> CASE i.kind WHEN 'invoice' THEN 'purchase' ELSE 'refund' END
+    'An invoice is for one or more charges, none of which has two, and a credit note for a refund of one, with their amounts, of which net and VAT are the total; every refund of an invoiced charge has its credit note, none exceeds its invoice, and the numbers of each kind and year have no gap',
+    `WITH line AS MATERIALIZED (SELECT i.id, i.kind, i.user_id, l.transaction_id, l.kobo
+      FROM invoice i CROSS JOIN LATERAL (SELECT i.transaction_id, i.total_kobo AS kobo WHERE i.lines IS NULL
+        UNION ALL SELECT (l ->> 'transactionId')::int, (l ->> 'kobo')::bigint FROM jsonb_array_elements(i.lines) AS l) AS l)
+      SELECT 'invoice:' || i.id AS subject FROM invoice i
+      LEFT JOIN (SELECT id, sum(kobo) AS kobo FROM line GROUP BY id) AS l ON l.id = i.id
+      WHERE l.kobo IS DISTINCT FROM i.total_kobo OR i.net_kobo + i.vat_kobo <> i.total_kobo
         OR i.number <> CASE i.kind WHEN 'invoice' THEN 'INV-' ELSE 'CN-' END || i.year || '-'
           || lpad(i.sequence::text, greatest(6, length(i.sequence::text)), '0')
+      UNION ALL SELECT 'invoice:' || l.id FROM line l
+      LEFT JOIN wallet_transaction w ON w.id = l.transaction_id AND w.user_id = l.user_id AND w.amount_kobo = l.kobo
+        AND w.status IN ('successful', 'refunded')
+        AND w.purpose = CASE l.kind WHEN 'invoice' THEN 'purchase' ELSE 'refund' END
+      WHERE w.id IS NULL
+      UNION ALL SELECT 'wallet_transaction:' || transaction_id FROM line GROUP BY transaction_id HAVING count(*) > 1
       UNION ALL SELECT 'invoice:' || c.id FROM invoice c
       LEFT JOIN invoice i ON i.id = c.invoice_id AND i.kind = 'invoice' AND i.user_id = c.user_id
       LEFT JOIN wallet_transaction w ON w.id = c.transaction_id
-      WHERE c.kind = 'credit_note' AND (i.id IS NULL OR w.refund_of IS DISTINCT FROM i.transaction_id)
+      LEFT JOIN line l ON l.id = i.id AND l.transaction_id = w.refund_of
+      WHERE c.kind = 'credit_note' AND l.id IS NULL
       UNION ALL SELECT 'invoice:' || i.id FROM invoice i JOIN invoice c ON c.invoice_id = i.id
       GROUP BY i.id HAVING sum(c.total_kobo) > i.total_kobo OR sum(c.vat_kobo) > i.vat_kobo
         OR sum(c.net_kobo) > i.net_kobo
       UNION ALL SELECT 'wallet_transaction:' || w.id FROM wallet_transaction w
-      JOIN invoice i ON i.transaction_id = w.refund_of AND i.kind = 'invoice'
+      JOIN line i ON i.transaction_id = w.refund_of AND i.kind = 'invoice'
       WHERE w.status = 'successful' AND NOT EXISTS
         (SELECT FROM invoice c WHERE c.transaction_id = w.id AND c.invoice_id = i.id)
       UNION ALL SELECT 'invoice_counter:' || coalesce(n.kind, i.kind) || ':' || coalesce(n.year, i.year)

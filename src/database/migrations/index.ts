@@ -4,6 +4,7 @@ import { AddAutomaticTraffic1795866000001 } from './1795866000001-add-automatic-
 import { AddStatus1795867000000 } from './1795867000000-add-status';
 import { AddAsnTargeting1795868000000 } from './1795868000000-add-asn-targeting';
 import { AddTrials1795868000001 } from './1795868000001-add-trials';
+import { AddTransactionBatches1795868000002 } from './1795868000002-add-transaction-batches';
 
 export const MIGRATIONS = [
   Baseline1763600073600,
@@ -12,4 +13,5 @@ export const MIGRATIONS = [
   AddStatus1795867000000,
   AddAsnTargeting1795868000000,
   AddTrials1795868000001,
+  AddTransactionBatches1795868000002,
 ];

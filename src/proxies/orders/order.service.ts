@@ -146,7 +146,15 @@ export class OrderService implements StoredResults {
       },
       async () => {
         const quote = agreed(await this.quotes.quoteExtension(prepared), body);
-        const placed = await this.placeExtension(actor, prepared, quote, actor, key);
+        const placed = await this.placeExtension(
+          actor,
+          prepared,
+          quote,
+          actor,
+          key,
+          undefined,
+          body.batch_id,
+        );
         const { proxy } = await this.proxies.getDetail(actor, proxyId);
         return toRenewalData({ id: placed.orderId, kind, status: 'delivered' }, proxy, placed.line);
       },
@@ -201,7 +209,7 @@ export class OrderService implements StoredResults {
   }
 
   /** Charges the wallet of a payer, and keeps it locked until the open unit of work ends. */
-  async charge(payer: Payer, order: OrderQuote): Promise<StatementLine> {
+  async charge(payer: Payer, order: OrderQuote, batchId?: string): Promise<StatementLine> {
     const { kind, request, quantity, proxyId, total: amount, description } = order;
     const id = randomUUID();
     const { transaction } = await this.wallet.charge(
@@ -218,6 +226,7 @@ export class OrderService implements StoredResults {
         metadata: {
           ...{ proxy_type: request.type, quantity },
           ...(proxyId !== null && { proxy_id: proxyId }),
+          ...(batchId !== undefined && { batch_id: batchId }),
         },
       },
       { idempotencyKey: `purchase:${id}`, kind: 'purchase', against: 'revenue' },
@@ -329,10 +338,11 @@ export class OrderService implements StoredResults {
     auditAs: AuditActor,
     key: string | undefined,
     guard?: ChargeGuard,
+    batchId?: string,
   ): Promise<{ orderId: number; line: StatementLine }> {
     return this.uow.run(async () => {
       const { userId } = payer;
-      const line = await this.charge(payer, quote);
+      const line = await this.charge(payer, quote, batchId);
       crashPoint('renewal.after-charge');
       const proxy = await lockRenewable(this.uow, userId, priced.id);
       assertExtendable(proxy, quote.request);

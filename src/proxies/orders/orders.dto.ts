@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, PickType } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 import {
   DATACENTER_PERIODS,
   DATACENTER_PRODUCT,
@@ -13,6 +13,7 @@ import { IfGiven, ToInteger } from '../../common/http/fields';
 import { Money } from '../../common/money/money';
 import { MAX_ID } from '../../common/http/request.pipes';
 import {
+  BATCH_ID,
   TRANSACTION_STATUSES,
   type StatementLine,
   type TransactionStatus,
@@ -203,6 +204,8 @@ export function toPurchaseData(
   );
 }
 
+const INVALID_BATCH_ID = 'batch_id has 8 to 64 letters, digits, hyphens or underscores.';
+
 export class RenewProxyDto {
   /** A residential or mobile proxy: traffic in GB, as `traffic_limit_mb` of a purchase. @example 5 */
   @ToInteger()
@@ -226,6 +229,16 @@ export class RenewProxyDto {
    */
   @ExpectedTotal()
   expected_total?: number;
+
+  /**
+   * What renewals made together have in common, such as a UUID: your transactions can be grouped by it, and have one
+   * invoice. 8 to 64 letters, digits, hyphens or underscores.
+   * @example 7d9f2c1e-5b7a-4a52-9d0e-3f1c8a6b2e40
+   */
+  @IfGiven()
+  @Matches(BATCH_ID, { message: INVALID_BATCH_ID })
+  @IsString({ message: INVALID_BATCH_ID })
+  batch_id?: string;
 }
 
 /** What the customer asks for; one of both, by the kind of the proxy. */

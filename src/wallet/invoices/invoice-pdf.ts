@@ -32,6 +32,9 @@ export const toHeading = ({
   return vatBasisPoints > 0 && seller.tin ? 'TAX INVOICE' : 'INVOICE';
 };
 
+/** Points. */
+const HEIGHT_OF_TOTALS = 90;
+
 const ITEM_COLUMNS = [
   { title: 'Description', share: 0.46 },
   { title: 'Quantity', share: 0.12, isFigure: true },
@@ -39,13 +42,17 @@ const ITEM_COLUMNS = [
   { title: 'Amount', share: 0.22, isFigure: true },
 ];
 
-/**
- * Renders an invoice or a credit note on one A4 page.
- * @param quantity of what was bought; prices are multiples of it, VAT included.
- */
+/** What a document charges or refunds. Prices are multiples of the quantity, VAT included. */
+export interface InvoiceItem {
+  readonly description: string;
+  readonly quantity: number;
+  readonly total: Money;
+}
+
+/** Renders an invoice or a credit note. @param items at least one. */
 export async function renderInvoicePdf(
   invoice: Invoice,
-  quantity: number,
+  items: readonly InvoiceItem[],
   contact: Contact,
 ): Promise<Buffer> {
   const heading = toHeading(invoice);
@@ -56,18 +63,21 @@ export async function renderInvoicePdf(
   drawHead(pdf, contact.siteName, heading, invoice.number);
   drawParties(pdf, invoice.seller, invoice.buyer);
   drawDates(pdf, invoice);
-  const unitPrice = Money.kobo(invoice.total.kobo / BigInt(quantity));
-  drawTable(pdf, ITEM_COLUMNS, [
-    {
+  const note = invoice.vatBasisPoints > 0 ? 'Prices include VAT.' : undefined;
+  drawTable(
+    pdf,
+    ITEM_COLUMNS,
+    items.map(({ description, quantity, total }, index) => ({
       cells: [
-        invoice.description,
+        description,
         String(quantity),
-        formatNairaExact(unitPrice),
-        formatNairaExact(invoice.total),
+        formatNairaExact(Money.kobo(total.kobo / BigInt(quantity))),
+        formatNairaExact(total),
       ],
-      note: invoice.vatBasisPoints > 0 ? 'Prices include VAT.' : undefined,
-    },
-  ]);
+      note: index === items.length - 1 ? note : undefined,
+    })),
+  );
+  startPage(pdf, HEIGHT_OF_TOTALS);
   drawTotals(pdf, invoice);
   drawContact(pdf, contact);
   return toBuffer(pdf);
@@ -80,8 +90,6 @@ const MONTH_COLUMNS = [
   { title: 'VAT', share: 0.18, isFigure: true },
   { title: 'Total', share: 0.22, isFigure: true },
 ];
-/** Points. */
-const HEIGHT_OF_TOTALS = 90;
 
 const signed = ({ kind }: Invoice, amount: Money): Money =>
   kind === 'credit_note' ? amount.negated() : amount;

@@ -37,7 +37,8 @@ export class InvoiceController {
 
   /**
    * Issues the invoice of one of your completed purchases, renewals or additions of traffic. It names your billing
-   * details. A transaction has one invoice: a repeated call returns it. Refunds, earlier and later ones, get credit notes.
+   * details. A transaction has one invoice: a repeated call returns it. Renewals with the same `batch_id` have one together.
+   * Refunds, earlier and later ones, get credit notes.
    */
   @Post()
   @HttpCode(200)

@@ -37,6 +37,14 @@ export interface Buyer {
   readonly email: string | null;
 }
 
+/** One of several charges of an invoice. */
+export interface InvoiceLine {
+  readonly transactionId: number;
+  readonly description: string;
+  readonly quantity: number;
+  readonly kobo: string;
+}
+
 /** An invoice, or a credit note for a refund of what was invoiced. Append-only. */
 @Entity('invoice')
 @Unique(['number'])
@@ -76,7 +84,7 @@ export class Invoice {
   @Column('text')
   number: string;
 
-  /** The charge, or the refund, that it is for. */
+  /** The charge, or the refund, that it is for; the first one of `lines`. */
   @Column('integer')
   @ForeignKey('WalletTransaction')
   transactionId: number;
@@ -105,6 +113,10 @@ export class Invoice {
   /** 750 is 7.5 percent. */
   @Column('integer')
   vatBasisPoints: number;
+
+  /** Of charges made together; null for the single charge of `transactionId`. */
+  @Column('jsonb', { nullable: true })
+  lines: InvoiceLine[] | null;
 
   @Column('bigint', { name: 'net_kobo', transformer: moneyColumn })
   net: Money;

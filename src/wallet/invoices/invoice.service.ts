@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { AuditService } from '../../audit/audit.service';
 import { crashPoint } from '../../common/crash-point';
 import { toOffset, toPagination, type Page } from '../../common/http/pagination.dto';
@@ -10,7 +11,12 @@ import { AppConfig } from '../../config/app-config';
 import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { SettingsService } from '../../settings/settings.service';
-import { WalletTransaction } from '../statement/wallet-transaction.entity';
+import {
+  describeBatch,
+  isOfBatch,
+  toBatchId,
+  WalletTransaction,
+} from '../statement/wallet-transaction.entity';
 import {
   accountClosed,
   billingDetailsRequired,
@@ -37,10 +43,14 @@ import {
   calculateRefundedVat,
   toBasisPoints,
 } from './invoice.entity';
-import { renderInvoicePdf, renderMonthPdf } from './invoice-pdf';
+import { renderInvoicePdf, renderMonthPdf, type InvoiceItem } from './invoice-pdf';
 
 /** A charge or a refund that a document is for. */
-type InvoicedLine = Pick<WalletTransaction, 'id' | 'reference' | 'description' | 'amount'>;
+type InvoicedLine = Pick<WalletTransaction, 'id' | 'reference' | 'description' | 'amount'> &
+  Partial<Pick<Invoice, 'lines'>>;
+
+/** Of one invoice; those of a larger batch get another one. */
+const MAX_LINES = 500;
 
 type NewDocument = Pick<Invoice, 'userId' | 'kind' | 'invoiceId' | 'seller' | 'buyer'> &
   Pick<Invoice, 'vatBasisPoints' | 'vat'>;
@@ -83,11 +93,22 @@ export class InvoiceService {
       relations: { invoice: true },
     });
     if (!invoice) throw invoiceNotFound();
-    const line = await this.uow.manager.findOneBy(WalletTransaction, { id: invoice.transactionId });
-    // Of a refund of some of them, the amount alone counts.
-    const quantity = invoice.kind === 'invoice' ? Number(line?.metadata.quantity ?? 1) : 1;
-    const content = await renderInvoicePdf(invoice, quantity, await this.getContact());
+    const content = await renderInvoicePdf(
+      invoice,
+      await this.getItems(invoice),
+      await this.getContact(),
+    );
     return { name: `${invoice.number}.pdf`, type: 'application/pdf', content };
+  }
+
+  private async getItems(invoice: Invoice): Promise<InvoiceItem[]> {
+    const { lines, kind, description, total, transactionId: id } = invoice;
+    if (lines)
+      return lines.map(({ kobo, ...line }) => ({ ...line, total: Money.kobo(BigInt(kobo)) }));
+    const charge = await this.uow.manager.findOneBy(WalletTransaction, { id });
+    // Of a refund of some of them, the amount alone counts.
+    const quantity = kind === 'invoice' && charge ? toQuantity(charge) : 1;
+    return [{ description, quantity, total }];
   }
 
   /** The documents that were issued in a month of the shop's zone, with their totals. @param month `YYYY-MM`. */
@@ -110,26 +131,19 @@ export class InvoiceService {
   }
 
   /**
-   * Issues the one invoice of a transaction, with a credit note for each refund so far; a repeated call returns it.
+   * Issues the one invoice of a transaction, with a credit note for each refund so far; a repeated call returns it. Charges made
+   * together have one invoice.
    */
   async issue(actor: Actor, transactionId: number): Promise<IssuedInvoiceData> {
     const { userId } = actor;
     const terms = await this.getTerms();
     const invoice = await this.uow.run(async () => {
-      const line = await this.lockCharge(userId, transactionId);
-      if (!line) throw transactionNotFound();
-      const earlier = await this.findByTransaction(userId, transactionId);
-      if (earlier?.kind === 'invoice') return earlier;
-      if (line.purpose === 'purchase' && line.status === 'refunded') throw chargeRefunded();
-      if (!isInvoiceable(line.purpose, line.status)) throw notInvoiceable();
-      const refunds = await this.uow.manager.find(WalletTransaction, {
-        where: { userId, refundOf: transactionId, status: 'successful' },
-        order: { id: 'ASC' },
-      });
-      const refunded = refunds.reduce((sum, { amount }) => sum.plus(amount), Money.zero);
-      if (!refunded.isLessThan(line.amount)) throw chargeRefunded();
+      const { charges, earlier } = await this.lockUninvoiced(userId, transactionId);
+      if (earlier) return earlier;
+      const { charges: billed, refunds } = await this.findUnrefunded(userId, charges);
       const buyer = await this.uow.manager.findOneBy(BillingDetails, { userId });
       if (!buyer) throw billingDetailsRequired();
+      const line = toInvoicedLine(billed);
       const vat = calculateIncludedVat(line.amount, terms.vatBasisPoints);
       const issued = await this.insert(line, {
         ...{ userId, kind: 'invoice', invoiceId: null, buyer: toBuyer(buyer) },
@@ -154,7 +168,7 @@ export class InvoiceService {
   async issueForRefund(userId: number, chargeId: number, refund: InvoicedLine): Promise<void> {
     if (!(await this.lockCharge(userId, chargeId)))
       throw new Error(`The refund ${refund.reference} is not of a charge of user ${userId}`);
-    const invoice = await this.findByTransaction(userId, chargeId);
+    const [invoice] = await this.findByCharges(userId, [chargeId]);
     if (invoice) await this.issueCreditNote(userId, invoice, refund);
   }
 
@@ -213,8 +227,76 @@ export class InvoiceService {
     });
   }
 
-  private findByTransaction(userId: number, transactionId: number): Promise<Invoice | null> {
-    return this.uow.manager.findOneBy(Invoice, { transactionId, userId });
+  /**
+   * Locks a transaction with those that were made together with it.
+   * @returns its invoice, or what of them has none and can have one.
+   * @throws DomainError not_found; conflict when none can.
+   */
+  private async lockUninvoiced(
+    userId: number,
+    id: number,
+  ): Promise<{ charges: WalletTransaction[]; earlier?: Invoice }> {
+    const line = await this.uow.requireTransaction().findOneBy(WalletTransaction, { id, userId });
+    if (!line) throw transactionNotFound();
+    const batch = toBatchId(line);
+    const locking = this.uow
+      .requireTransaction()
+      .createQueryBuilder(WalletTransaction, 'line')
+      .setLock('for_no_key_update')
+      .where('line.userId = :userId', { userId })
+      .andWhere(batch ? isOfBatch('line', ':batch') : 'line.id = :id', { id, batch })
+      // Of a batch of any size the transaction itself is among them.
+      .orderBy('line.id < :id')
+      .addOrderBy('line.id')
+      .limit(MAX_LINES);
+    const locked = (await locking.getMany()).sort((a, b) => a.id - b.id);
+    const invoices = await this.findByCharges(
+      userId,
+      locked.map((charge) => charge.id),
+    );
+    const earlier = invoices.find((invoice) => toChargeIds(invoice).includes(id));
+    if (earlier) return { charges: [], earlier };
+    const invoiced = new Set(invoices.flatMap(toChargeIds));
+    const charges = locked.filter(
+      ({ id: charge, purpose, status }) => !invoiced.has(charge) && isInvoiceable(purpose, status),
+    );
+    if (charges.length) return { charges };
+    throw line.purpose === 'purchase' && line.status === 'refunded'
+      ? chargeRefunded()
+      : notInvoiceable();
+  }
+
+  /** Leaves out charges that were refunded in full, in parts. @returns the refunds of the others, too. */
+  private async findUnrefunded(
+    userId: number,
+    charges: readonly WalletTransaction[],
+  ): Promise<{ charges: WalletTransaction[]; refunds: WalletTransaction[] }> {
+    const refunds = await this.uow.manager.find(WalletTransaction, {
+      where: { userId, refundOf: In(charges.map(({ id }) => id)), status: 'successful' },
+      order: { id: 'ASC' },
+    });
+    const isLeft = ({ id, amount }: WalletTransaction): boolean =>
+      refunds
+        .filter(({ refundOf }) => refundOf === id)
+        .reduce((sum, refund) => sum.plus(refund.amount), Money.zero)
+        .isLessThan(amount);
+    const left = charges.filter(isLeft);
+    if (!left.length) throw chargeRefunded();
+    const ids = new Set<number | null>(left.map(({ id }) => id));
+    return { charges: left, refunds: refunds.filter(({ refundOf }) => ids.has(refundOf)) };
+  }
+
+  /** The invoices of charges of a customer. */
+  private findByCharges(userId: number, ids: readonly number[]): Promise<Invoice[]> {
+    return this.uow.manager
+      .createQueryBuilder(Invoice, 'invoice')
+      .where(`invoice.userId = :userId AND invoice.kind = 'invoice'`, { userId })
+      .andWhere(
+        `(invoice.transactionId = ANY(:ids) OR EXISTS (SELECT FROM jsonb_array_elements(invoice.lines) AS l
+          WHERE (l ->> 'transactionId')::int = ANY(:ids)))`,
+        { ids },
+      )
+      .getMany();
   }
 
   /**
@@ -250,6 +332,7 @@ export class InvoiceService {
       transactionId: line.id,
       reference: line.reference,
       description: line.description,
+      lines: line.lines ?? null,
       year,
       sequence,
       number: toInvoiceNumber(document.kind, year, sequence),
@@ -277,6 +360,29 @@ export class InvoiceService {
     // The year can end while another invoice has the counter.
     return { year, sequence: last, issuedAt: yearOf(at) === year ? at : asked };
   }
+}
+
+const toQuantity = ({ metadata }: WalletTransaction): number => Number(metadata.quantity ?? 1);
+
+const toChargeIds = ({ lines, transactionId }: Invoice): number[] =>
+  lines ? lines.map((line) => line.transactionId) : [transactionId];
+
+/** @param charges at least one, oldest first. */
+function toInvoicedLine(charges: readonly WalletTransaction[]): InvoicedLine {
+  const first = charges[0]!;
+  if (charges.length === 1) return first;
+  return {
+    id: first.id,
+    reference: first.reference,
+    description: describeBatch(charges.length),
+    amount: charges.reduce((sum, { amount }) => sum.plus(amount), Money.zero),
+    lines: charges.map((charge) => ({
+      transactionId: charge.id,
+      description: charge.description,
+      quantity: toQuantity(charge),
+      kobo: charge.amount.kobo.toString(),
+    })),
+  };
 }
 
 const yearOf = (at: Date): number => Number(dayOf(at).slice(0, 4));

@@ -21,6 +21,7 @@ import type { TransactionPurpose, TransactionStatus, TransactionType } from '../
 @Index(['status', 'createdAt'])
 @Index('wallet_transaction_refund_of_idx', ['refundOf'], { where: 'refund_of IS NOT NULL' })
 @Index('wallet_transaction_search_idx', { synchronize: false })
+@Index('wallet_transaction_batch_idx', { synchronize: false })
 @Check('wallet_transaction_type_check', `type IN ('credit', 'debit')`)
 @Check(
   'wallet_transaction_status_check',
@@ -83,3 +84,17 @@ export class WalletTransaction {
   @Column('timestamptz', { nullable: true })
   processedAt: Date | null;
 }
+
+/** What purchases made together have in common, as SQL. The metadata of a top-up is its client's. */
+export const isOfBatch = (line: string, batch: string): string =>
+  `${line}.purpose = 'purchase' AND ${line}.metadata ->> 'batch_id' = ${batch}`;
+
+/** Null for a line that was not made together with others. */
+export const toBatchId = ({
+  purpose,
+  metadata,
+}: Pick<WalletTransaction, 'purpose' | 'metadata'>): string | null =>
+  purpose === 'purchase' && typeof metadata.batch_id === 'string' ? metadata.batch_id : null;
+
+/** Of renewals, the only purchases made together. */
+export const describeBatch = (transactions: number): string => `Renewal of ${transactions} proxies`;

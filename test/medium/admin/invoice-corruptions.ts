@@ -1,6 +1,8 @@
 import type { IntegrityService } from '../../../src/admin/integrity/integrity.service';
 import type { TestModule } from '../../support/testing-module';
 
+const LINE = `jsonb_build_object('transactionId', id, 'kobo', amount_kobo)`;
+
 /** An invoice of the purchase with its counter; `over` replaces columns. */
 const issue = (over: Record<string, string> = {}): string => {
   const columns: Record<string, string> = {
@@ -64,6 +66,20 @@ export const MORE_INVOICE_CORRUPTIONS: [string, string, string][] = [
     NAME,
     'net and VAT that are not the total',
     `ALTER TABLE invoice DROP CONSTRAINT invoice_total_kobo_check; ${issue({ vat_kobo: '1' })}; ${COUNT}`,
+  ],
+  [
+    NAME,
+    'lines that are not the total',
+    `${issue({ lines: `jsonb_build_array(jsonb_build_object('transactionId', id, 'kobo', '1'))` })}; ${COUNT}`,
+  ],
+  [
+    NAME,
+    'a charge on two lines',
+    `${issue({
+      net_kobo: '2 * amount_kobo',
+      total_kobo: '2 * amount_kobo',
+      lines: `jsonb_build_array(${LINE}, ${LINE})`,
+    })}; ${COUNT}`,
   ],
   [NAME, 'an invoice of another customer', `${issue({ user_id: 'user_id + 1' })}; ${COUNT}`],
   [

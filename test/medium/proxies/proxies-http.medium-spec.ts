@@ -46,7 +46,8 @@ describe('Proxies API', () => {
       { expected_total: 5, actual_total: ONE_GB_PRICE },
     ]);
     const key = { 'idempotency-key': 'renew-1' };
-    const body = { gigabytes: '1', expected_total: ONE_GB_PRICE };
+    const batch_id = '7d9f2c1e-5b7a-4a52-9d0e-3f1c8a6b2e40';
+    const body = { gigabytes: '1', expected_total: ONE_GB_PRICE, batch_id };
     const renewed = await call('POST', `${path}/renewal`, body, signed(key));
     expect(renewed.status).toBe(201);
     expect(renewed.body).toEqual({
@@ -73,6 +74,8 @@ describe('Proxies API', () => {
       },
     });
     expect((await call('POST', `${path}/renewal`, body, signed(key))).body).toEqual(renewed.body);
+    const batch = await call('GET', `/transactions?batch=${batch_id}`, undefined, signed());
+    expect(batch.body.data).toMatchObject({ transactions: [{ amount: ONE_GB_PRICE, batch_id }] });
     const addTraffic = () =>
       call('POST', `${path}/traffic`, { gigabytes: 1 }, signed({ 'idempotency-key': 'add-1' }));
     const [added, repeated] = await Promise.all([addTraffic(), addTraffic()]);

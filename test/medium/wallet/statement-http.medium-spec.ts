@@ -98,6 +98,8 @@ describe('Statement API', () => {
         can_invoice: false,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
         processed_at: expect.any(String) as string,
+        batch_id: null,
+        batch: null,
       },
     ]);
   });

@@ -76,6 +76,13 @@ describe('beginMoneyCall', () => {
     expect(next.body).toBe('{"a":1,"expected_total":5270}');
   });
 
+  it('should not renew twice when the renewal is only grouped with others', () => {
+    const page = loadPage();
+    const first = page.beginMoneyCall(PATH, '{"a":1,"expected_total":4960,"batch_id":"AAAAAAAA"}')!;
+    const again = page.beginMoneyCall(PATH, '{"a":1,"expected_total":4960,"batch_id":"BBBBBBBB"}')!;
+    expect([again.key, again.body]).toEqual([first.key, first.body]);
+  });
+
   it('should not buy stock twice when only its price in dollars differs', () => {
     const page = loadPage();
     const path = '/api/v1/admin/supply/providers/3/purchases';

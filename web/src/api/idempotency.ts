@@ -64,12 +64,13 @@ function forget(names: readonly string[]): void {
 /** The server keeps the keys of each person apart. */
 const getOwner = (): string => `${session.get()?.user.id ?? 0} `;
 
-/** What a request asks for; the price that it expects is no part of it. */
+/** What a request asks for; the price that it expects and what it is grouped by are no part of it. */
 function toIntent(path: string, body: string): string {
   if (!body.includes('"expected_total')) return `${getOwner()}${path}\n${body}`;
   const {
     expected_total: _naira,
     expected_total_usd: _dollars,
+    batch_id: _batch,
     ...order
   } = JSON.parse(body) as Record<string, unknown>;
   return `${getOwner()}${path}\n${JSON.stringify(order)}`;

@@ -43,6 +43,8 @@ export const transaction = (over: Partial<Transaction> = {}): Transaction => ({
   can_invoice: false,
   created_at: '2026-11-19T23:30:00Z',
   processed_at: '2026-11-19T23:31:00Z',
+  batch_id: null,
+  batch: null,
   ...over,
 });
 

@@ -3201,6 +3201,9 @@ export const ExtensionKind = {
 } as const;
 
 export interface ExtensionQuoteDto {
+  /** What renewals made together have in common, such as a UUID: your transactions can be grouped by it, and have one
+invoice. 8 to 64 letters, digits, hyphens or underscores. */
+  batch_id?: string;
   /** A datacenter proxy: the period in minutes. */
   duration_minutes?: DatacenterPeriod;
   /** The total that you agreed to, in whole naira. If the price differs by now, nothing is charged and the
@@ -6293,6 +6296,9 @@ export interface RejectPaymentDto {
 }
 
 export interface RenewProxyDto {
+  /** What renewals made together have in common, such as a UUID: your transactions can be grouped by it, and have one
+invoice. 8 to 64 letters, digits, hyphens or underscores. */
+  batch_id?: string;
   /** A datacenter proxy: the period in minutes. */
   duration_minutes?: DatacenterPeriod;
   /** The total that you agreed to, in whole naira. If the price differs by now, nothing is charged and the
@@ -7614,6 +7620,34 @@ export interface TrafficPricesDto {
   surcharge_percent: SurchargeDto;
 }
 
+/**
+ * Of all of them; null when they differ.
+ * @nullable
+ */
+export type TransactionBatchResponseStatus = TransactionStatus | null;
+
+export interface TransactionBatchResponse {
+  /** Whole naira of all of them. */
+  amount: number;
+  /** Whether `POST /user/invoices` accepts any of them: they have one invoice. */
+  can_invoice: boolean;
+  description: string;
+  /**
+   * Of all of them; null when they differ.
+   * @nullable
+   */
+  status: TransactionBatchResponseStatus;
+  transactions: number;
+}
+
+export type TransactionGrouping = typeof TransactionGrouping[keyof typeof TransactionGrouping];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const TransactionGrouping = {
+  batch: 'batch',
+} as const;
+
 export interface TransactionListData {
   /** Naira and kobo at the end of the period, by now without `to`: the opening balance and the exact amounts of all
 `successful` and `refunded` transactions of the period, on all its pages. */
@@ -7630,6 +7664,12 @@ export interface TransactionListResponse {
 }
 
 /**
+ * With `group=batch`, what the batch of several transactions comes to; null otherwise.
+ * @nullable
+ */
+export type TransactionResponseBatch = TransactionBatchResponse | null;
+
+/**
  * Of a top-up whose money is under review; null otherwise. Do not pay it again.
  * @nullable
  */
@@ -7638,6 +7678,16 @@ export type TransactionResponseReview = PaymentReviewData | null;
 export interface TransactionResponse {
   /** Whole naira, always positive; `type` has the direction. */
   amount: number;
+  /**
+   * With `group=batch`, what the batch of several transactions comes to; null otherwise.
+   * @nullable
+   */
+  batch: TransactionResponseBatch;
+  /**
+   * Of a renewal made together with others, the `batch_id` that the renewals were sent with; null otherwise.
+   * @nullable
+   */
+  batch_id: string | null;
   /** Whether `POST /user/invoices` accepts it: a completed purchase, renewal or addition of traffic. */
   can_invoice: boolean;
   /** Whether there is something to verify with `GET /payments/verify`: a pending top-up that is not under review. */
@@ -9417,9 +9467,18 @@ year?: number;
 
 export type ListTransactionsParams = {
 /**
+ * Only the transactions of the batch with this `batch_id`.
+ */
+batch?: string;
+/**
  * First day of the period, in Nigerian time; from the first transaction on when left out.
  */
 from?: string;
+/**
+ * `batch` shows transactions made together as one: the newest of those that match, with `batch`. The pagination counts
+each batch once.
+ */
+group?: TransactionGrouping;
 /**
  * Page number, from 1.
  * @minimum 1
@@ -9579,9 +9638,18 @@ type?: ProxyTypeFilter;
 
 export type TransactionsParams = {
 /**
+ * Only the transactions of the batch with this `batch_id`.
+ */
+batch?: string;
+/**
  * First day of the period, in Nigerian time; from the first transaction on when left out.
  */
 from?: string;
+/**
+ * `batch` shows transactions made together as one: the newest of those that match, with `batch`. The pagination counts
+each batch once.
+ */
+group?: TransactionGrouping;
 /**
  * Page number, from 1.
  * @minimum 1

@@ -1302,7 +1302,7 @@ export function useListInvoices<TData = Awaited<ReturnType<typeof listInvoices>>
 
 
 /**
- * It names your billing details. A transaction has one invoice: a repeated call returns it. Refunds, earlier and later ones, get credit notes.
+ * It names your billing details. A transaction has one invoice: a repeated call returns it. Renewals with the same `batch_id` have one together. Refunds, earlier and later ones, get credit notes.
  * @summary Issues the invoice of one of your completed purchases, renewals or additions of traffic.
  */
 export const getIssueInvoiceUrl = () => {

@@ -8,7 +8,7 @@ import { TransactionNote } from '@/components/transactions/transaction-note';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { formatDateTime } from '@/lib/date';
 import { capitalise, paymentMethodName, shortenReference } from '@/lib/text';
-import { isVerifiable, type Transaction } from './transaction';
+import { describeStatus, isVerifiable, type Transaction } from './transaction';
 import styles from './transaction-columns.module.css';
 
 export interface Actions {
@@ -134,20 +134,34 @@ export const toCompactTransaction =
     open: () => onOpen(row),
     lead: <SignedMoney amount={row.amount} type={row.type} status={row.status} />,
     details: [formatDateTime(row.created_at)],
-    note: (
-      <StatusBadge status={row.status} word={row.review === null ? undefined : 'Under review'} />
-    ),
+    note: <StatusBadge status={row.status} word={describeStatus(row)} />,
     actions: getActions(row, actions).map(({ label, onSelect }) => ({ label, onSelect })),
   });
 
-export const transactionColumns = (actions: Actions): Column<Transaction>[] => [
+/** @param onOpen shows the transactions of a batch. */
+export const transactionColumns = (
+  actions: Actions,
+  onOpen: (row: Transaction) => void,
+): Column<Transaction>[] => [
   {
     title: 'Transaction',
     render: (row) => (
       <div className={styles.stack}>
-        <strong title={row.description}>{row.description}</strong>
+        {row.batch ? (
+          <Button type="link" className={styles.open} onClick={() => onOpen(row)}>
+            {row.description}
+          </Button>
+        ) : (
+          <strong title={row.description}>{row.description}</strong>
+        )}
         <span className={styles.minor}>
-          <code title={row.reference}>{shortenReference(row.reference)}</code> ID: {row.id}
+          {row.batch ? (
+            `${row.batch.transactions} transactions`
+          ) : (
+            <>
+              <code title={row.reference}>{shortenReference(row.reference)}</code> ID: {row.id}
+            </>
+          )}
         </span>
         <TransactionNote row={row} className={styles.minor} />
       </div>
@@ -163,7 +177,10 @@ export const transactionColumns = (actions: Actions): Column<Transaction>[] => [
       </strong>
     ),
   },
-  { title: 'Status', render: (row) => <StatusBadge status={row.status} /> },
+  {
+    title: 'Status',
+    render: (row) => <StatusBadge status={row.status} word={describeStatus(row)} />,
+  },
   {
     title: 'Method',
     render: (row) => <span className={styles.line}>{paymentMethodName(row.payment_method)}</span>,

@@ -8,7 +8,7 @@ import TransactionsPage from './transactions-page';
 
 const LIST = 'GET /payments/transactions';
 
-describe('Transactions on a phone', () => {
+describe('Rows of transactions on a phone', () => {
   const api = serveApi({
     'GET /payments/stats': ok({
       this_month_spending: 0,
@@ -49,5 +49,47 @@ describe('Transactions on a phone', () => {
     expect(dialog.getByText('N/A')).toBeVisible();
     for (const name of [/^Continue payment/, 'Verify', /^Cancel payment/])
       expect(dialog.getByRole('button', { name })).toBeEnabled();
+  });
+
+  describe('of renewals made together', () => {
+    const part = (id: number, over = {}) =>
+      transaction({
+        id,
+        reference: `RENEW-${id}`,
+        type: 'debit',
+        description: `Renewal of proxy #${id}`,
+        amount: 3200,
+        batch_id: 'BATCH-OF-THREE',
+        can_invoice: true,
+        ...over,
+      });
+    const batch = {
+      description: 'Renewal of 3 proxies',
+      transactions: 3,
+      amount: 9600,
+      status: null,
+      can_invoice: true,
+    };
+
+    it('should be one, with one invoice, and open its parts', async () => {
+      const [row] = await open([part(43, { batch })]);
+      expect(api.calls(LIST)[0]?.query.get('group')).toBe('batch');
+      expect(row).toHaveTextContent(
+        /^Renewal of 3 proxies-₦9,600 debit20 Nov 2026, 00:30\s*Partly refunded$/,
+      );
+      const parts = [part(43), part(42, { status: 'refunded' }), part(41)];
+      api.on(LIST, ok({ transactions: parts, pagination: pagination(3) }));
+      await person.click(within(row!).getByRole('button', { name: 'Renewal of 3 proxies' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Renewal of 3 proxies' }));
+      expect(dialog.queryByRole('button', { name: /^Receipt/ })).toBeNull();
+      expect(dialog.getByRole('button', { name: /^Invoice/ })).toBeEnabled();
+      const list = within(await dialog.findByRole('list', { name: 'Transactions of the batch' }));
+      expect(list.getAllByRole('listitem')).toHaveLength(3);
+      expect(api.calls(LIST).at(-1)?.query.get('batch')).toBe('BATCH-OF-THREE');
+      await person.click(list.getByRole('button', { name: 'Renewal of proxy #42' }));
+      expect(await dialog.findByText('RENEW-42')).toBeVisible();
+      await person.click(dialog.getByRole('button', { name: 'Renewal of 3 proxies' }));
+      expect(await dialog.findByRole('list')).toBeVisible();
+    });
   });
 });

@@ -17,6 +17,7 @@ import {
   isVerifiable,
   PER_PAGE,
   STATUSES,
+  toListed,
   transactionSearch,
   type Transaction,
 } from './transaction';
@@ -81,6 +82,7 @@ export function useTransactionList() {
     {
       page,
       per_page: PER_PAGE,
+      group: 'batch',
       search: text || undefined,
       status: status === 'all' ? undefined : status,
     },
@@ -144,7 +146,7 @@ export default function TransactionsPage() {
   const requestInvoice = (id: number): void => invoices.request(id, () => setWaiting(id));
   const [opened, setOpened] = useState<Transaction | null>(null);
   const data = query.data?.data;
-  const rows = data && asList(data.transactions);
+  const rows = data && asList(data.transactions).map(toListed);
   const actions: Actions = {
     busy,
     onVerify: ({ reference }) => void verify([reference]),
@@ -178,7 +180,7 @@ export default function TransactionsPage() {
         query={query}
         rows={rows}
         pagination={data?.pagination}
-        columns={transactionColumns(actions)}
+        columns={transactionColumns(actions, setOpened)}
         toCompact={toCompactTransaction(actions, setOpened)}
         skeletonRows={PER_PAGE}
         tableFrom="(min-width: 1024px)"

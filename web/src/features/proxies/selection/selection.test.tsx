@@ -99,7 +99,7 @@ describe('Selection of proxies', () => {
     expect(await dialog.findByText('It has just expired.')).toBeVisible();
     expect(dialog.getByText(/^1 renewed, 1 not. Press Renew to try/)).toBeVisible();
     expect(api.calls(renewOf(9)).map(({ body }) => body)).toEqual([
-      { gigabytes: 5, expected_total: 9000 },
+      { gigabytes: 5, expected_total: 9000, batch_id: expect.stringMatching(/^\w{32}$/) as string },
     ]);
     api.on(renewOf(8), renewed);
     await person.click(dialog.getByRole('button', { name: 'Renew 1 for ₦9,000' }));
@@ -109,6 +109,10 @@ describe('Selection of proxies', () => {
       ({ headers }) => headers['idempotency-key'],
     );
     expect(new Set(keys).size).toBe(3);
+    const batches = [...api.calls(renewOf(9)), ...api.calls(renewOf(8))].map(
+      ({ body }) => (body as { batch_id: string }).batch_id,
+    );
+    expect(new Set(batches).size).toBe(1);
   });
 
   it('should load the price again when the proxy has moved meanwhile', async () => {

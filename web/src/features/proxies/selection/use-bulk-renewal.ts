@@ -6,6 +6,7 @@ import { ApiError } from '@/api/api-error';
 import { errorMessage } from '@/api/error-messages';
 import { useRenewProxy } from '@/api/generated/proxies';
 import { ORDER_REFUNDED } from '@/lib/order-refund';
+import { randomCode } from '@/lib/random-code';
 import {
   EXTENSION_QUOTE_QUERY,
   isPriceOutdated,
@@ -67,6 +68,8 @@ export function useBulkRenewal(proxies: readonly Proxy[], choices: Choices) {
   const [states, setStates] = useState<Readonly<Record<number, RowState>>>({});
   const [isBusy, setBusy] = useState(false);
   const isBusyNow = useRef(false);
+  /** Groups the renewals in the list of transactions and on one invoice. */
+  const [batchId] = useState(() => randomCode(32));
   const set = (id: number, state: RowState) => setStates((all) => ({ ...all, [id]: state }));
 
   /** @param isWanted false when another choice is priced meanwhile, whose prices replace these. */
@@ -108,7 +111,7 @@ export function useBulkRenewal(proxies: readonly Proxy[], choices: Choices) {
     try {
       const { data } = await renew.mutateAsync({
         id: proxy.id,
-        data: { ...choice, expected_total: total },
+        data: { ...choice, expected_total: total, batch_id: batchId },
       });
       set(
         proxy.id,
