@@ -86,7 +86,7 @@ describe('Rows of transactions on a phone', () => {
       const list = within(await dialog.findByRole('list', { name: 'Transactions of the batch' }));
       expect(list.getAllByRole('listitem')).toHaveLength(3);
       expect(api.calls(LIST).at(-1)?.query.get('batch')).toBe('BATCH-OF-THREE');
-      await person.click(list.getByRole('button', { name: 'Renewal of proxy #42' }));
+      await person.click(list.getByRole('button', { name: 'Proxy #42' }));
       expect(await dialog.findByText('RENEW-42')).toBeVisible();
       await person.click(dialog.getByRole('button', { name: 'Renewal of 3 proxies' }));
       expect(await dialog.findByRole('list')).toBeVisible();

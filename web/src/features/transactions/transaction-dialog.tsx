@@ -36,6 +36,12 @@ function Parts({
   const [page, setPage] = useState(1);
   const query = useListTransactions({ batch: batchId, page, per_page: PARTS_PER_PAGE });
   const data = query.data?.data;
+  const toCompact = toCompactTransaction(actions, onOpen);
+  // Without the words that all of them begin with: a phone has room for the number of the proxy.
+  const toPart = (row: Transaction) => ({
+    ...toCompact(row),
+    title: capitalise(row.description.replace(/^Renewal of /, '')),
+  });
   if (query.isError)
     return <ErrorState title="Failed to load transactions" onRetry={() => void query.refetch()} />;
   return (
@@ -44,7 +50,7 @@ function Parts({
         <CompactRows
           label="Transactions of the batch"
           rows={data.transactions}
-          toCompact={toCompactTransaction(actions, onOpen)}
+          toCompact={toPart}
         />
       ) : (
         <SkeletonRows rows={4} label="Loading transactions" />
