@@ -254,7 +254,7 @@ export function testAdminScreens(getApp: () => BrowserTestApp): void {
         ];
         // The picker shows the range shortly after the URL has changed.
         await poll(async () => !(await days()).includes(''), 30_000);
-        expect(await days()).toEqual(['2026-11-01', '2026-11-30']);
+        expect(await days()).toEqual(['1 Nov 2026', '30 Nov 2026']);
       });
     });
 

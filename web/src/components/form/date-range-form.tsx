@@ -1,7 +1,8 @@
-import { Button, Form, Input } from 'antd';
+import { Button, Form } from 'antd';
 import { isoDate } from '@/lib/date';
 import { validateDateRange, thisMonth, type DateRange } from '@/lib/date-range';
 import { AppForm } from './app-form';
+import { DateInput } from './date-input';
 import styles from './date-range-form.module.css';
 
 interface DateRangeFormProps {
@@ -21,10 +22,6 @@ const INPUTS = [
   { name: 'to', label: 'To' },
 ] as const;
 
-/**
- * A date range. Native date inputs instead of Ant Design's
- * RangePicker: they open the phone's own calendar and save 60 KiB.
- */
 export function DateRangeForm({
   label,
   action,
@@ -60,7 +57,7 @@ export function DateRangeForm({
               }),
             ]}
           >
-            <Input type="date" max={isoDate()} />
+            <DateInput max={isoDate()} />
           </Form.Item>
         ))}
         <Button htmlType="submit" disabled={isBusy}>

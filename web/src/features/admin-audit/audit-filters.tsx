@@ -1,4 +1,5 @@
 import { DatePicker, Input } from 'antd';
+import { DAY_FORMATS } from '@/components/form/date-picker';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useMemo } from 'react';
 import type { FilterChip } from '@/components/list-page/filter-chips';
@@ -110,7 +111,7 @@ export function AuditFilters({ search: { values, set } }: { search: AuditSearch 
       <DatePicker.RangePicker
         id={{ start: 'audit-start', end: 'audit-end' }}
         placeholder={['Start date', 'End date']}
-        format={DAY}
+        format={DAY_FORMATS}
         classNames={{ popup: { root: styles.calendar } }}
         allowEmpty={[true, true]}
         value={range}

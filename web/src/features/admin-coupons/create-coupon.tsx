@@ -1,6 +1,8 @@
 import { FormActions } from '@/components/form/form-actions';
 import { Col, Form, Input, Radio, Row } from 'antd';
 import { useAdminCreateCoupon } from '@/api/generated/admin-payments';
+import { DateInput } from '@/components/form/date-input';
+import { isoDate } from '@/lib/date';
 import { AppForm } from '@/components/form/app-form';
 import { Dialog } from '@/components/ui/dialog';
 import { EMPTY_COUPON, toCreateBody, type CouponValues } from './coupons';
@@ -91,7 +93,7 @@ export function CreateCoupon({ onClose }: { onClose: () => void }) {
           </Col>
         </Row>
         <Form.Item name="ends_at" label="Ends (Lagos)" extra="Leave empty to end it yourself.">
-          <Input type="datetime-local" />
+          <DateInput withTime min={isoDate()} />
         </Form.Item>
         <FormActions onCancel={onClose} isBusy={create.isPending} busy="Creating...">
           Create coupon

@@ -1,4 +1,6 @@
-import { Alert, Checkbox, Form, Input, Radio } from 'antd';
+import { DateInput } from '@/components/form/date-input';
+import { isoDate } from '@/lib/date';
+import { Alert, Checkbox, Form, Radio } from 'antd';
 import { useState } from 'react';
 import { useAdminChangePrices } from '@/api/generated/admin-prices';
 import { ReasonForm } from '@/components/form/reason-form';
@@ -90,7 +92,7 @@ export function ReviewDialog({ draft, version, onClose, onSaved }: ReviewDialogP
             validateStatus={save.error?.fieldErrors.effective_at ? 'error' : undefined}
             help={save.error?.fieldErrors.effective_at}
           >
-            <Input type="datetime-local" />
+            <DateInput withTime min={isoDate()} />
           </Form.Item>
         )}
       </ReasonForm>

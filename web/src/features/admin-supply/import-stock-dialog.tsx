@@ -5,6 +5,7 @@ import { countAddresses, type ImportData } from './stock';
 import { useState } from 'react';
 import { useAdminImportStock } from '@/api/generated/admin-supply';
 import { type ImportStockDto, StaticProtocol } from '@/api/generated/api.schemas';
+import { DateInput } from '@/components/form/date-input';
 import { AppForm } from '@/components/form/app-form';
 import { TextFileButton } from '@/components/form/text-file-button';
 import { Dialog } from '@/components/ui/dialog';
@@ -164,7 +165,7 @@ export default function ImportStockDialog({ onClose }: { onClose: () => void }) 
             label="End at the provider"
             extra="For lines that do not say. An address is sold only for periods that end before."
           >
-            <Input type="date" />
+            <DateInput />
           </Form.Item>
           <FormActions onCancel={onClose} isBusy={plan.isPending} busy="Checking...">
             Check list

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setUpApi } from '@/testing/api-server';
 import { selectOption } from '@/testing/choices';
@@ -299,7 +299,7 @@ describe('NetworkPage', () => {
     const panel = await screen.findByRole('region', { name: 'Compare with the provider' });
     expect(await within(panel).findByText('+5%')).toBeVisible();
     expect(within(panel).getByText('1 day differs by more than 3 %.')).toBeVisible();
-    fireEvent.change(within(panel).getByLabelText('Day'), { target: { value: '2026-11-24' } });
+    await user.type(await within(panel).findByLabelText('Day'), '24/11/2026{Enter}');
     await user.type(within(panel).getByLabelText('GB counted there'), '52.3');
     const message = 'The provider’s count is saved.';
     api.on('PUT /admin/supply/networks/3/provider-usage', {

@@ -1,9 +1,10 @@
-import { Button, Flex, Form, Input, Table, Typography } from 'antd';
+import { Button, Flex, Form, Table, Typography } from 'antd';
 import {
   type adminListProviderUsage,
   useAdminEnterProviderUsage,
   useAdminListProviderUsage,
 } from '@/api/generated/admin-supply';
+import { DateInput } from '@/components/form/date-input';
 import { AppForm } from '@/components/form/app-form';
 import { NumberInput } from '@/components/form/number-input';
 import { StatusBadge } from '@/components/format/status-badge';
@@ -79,7 +80,7 @@ export function ProviderUsage({ id }: { id: number }) {
             style={{ flex: '1 1 140px' }}
             rules={[{ required: true, message: 'Choose a day' }]}
           >
-            <Input type="date" />
+            <DateInput />
           </Form.Item>
           <Form.Item
             name="gigabytes"

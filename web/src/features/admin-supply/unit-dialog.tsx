@@ -1,6 +1,7 @@
 import { FormActions } from '@/components/form/form-actions';
 import { Alert, Form, Input, Switch, Typography } from 'antd';
 import { useAdminUpdateUnit } from '@/api/generated/admin-supply';
+import { DateInput } from '@/components/form/date-input';
 import { AppForm } from '@/components/form/app-form';
 import { Dialog } from '@/components/ui/dialog';
 import { describeProxy, type Unit } from './stock';
@@ -63,7 +64,7 @@ export default function UnitDialog({ unit, onClose }: { unit: Unit; onClose: () 
           label="End at the provider"
           extra="After you have extended it there. Empty: not known, so it is sold for any period."
         >
-          <Input type="date" />
+          <DateInput />
         </Form.Item>
         <Form.Item name="note" label="Note">
           <Input.TextArea rows={2} maxLength={500} />

@@ -153,7 +153,7 @@ describe('UsagePage', () => {
     );
     open('/usage?period=dates&from=2020-01-01&to=2026-11-01');
     expect(await screen.findByText(/at most 5 years/)).toBeInTheDocument();
-    expect(screen.getByLabelText('From')).toHaveValue('2020-01-01');
+    expect(await screen.findByLabelText('From')).toHaveValue('1 Jan 2020');
     expect(lastQuery()).toEqual({ from: '2020-01-01', to: '2026-11-01', interval: 'month' });
   });
 
