@@ -185,6 +185,7 @@ export default function DatacenterForm() {
           <div className={styles.fields}>
             <Form.Item
               name="location"
+              className={styles.full}
               label="Location"
               rules={[{ required: true, message: 'Please select a location' }]}
               {...(isGone && { validateStatus: 'error', help: NOT_AVAILABLE })}
