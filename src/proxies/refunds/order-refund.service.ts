@@ -169,7 +169,7 @@ export class OrderRefundService {
       await this.withdrawals.lockMeters(goods);
       const { unused } = await this.calculate(order);
       if (!unused.isPositive) throw nothingUnused();
-      return this.takeBackUnused(actor, order, { goods, unused, expected, reference, reason });
+      return this.takeBackUnused(actor, orderId, { goods, unused, expected, reference, reason });
     });
   }
 
@@ -179,13 +179,14 @@ export class OrderRefundService {
    */
   async takeBackUnused(
     actor: Actor,
-    order: ChargedOrder,
+    orderId: number,
     { goods, unused, expected, reference, reason }: UnusedPart,
   ): Promise<RefundedOrder> {
+    const order = await this.lockDelivered(orderId);
     if (expected && !expected.equals(unused)) throw refundChanged(expected, unused);
     if (order.kind === 'purchase') await this.withdrawals.closeMeters(goods);
     if (unused.equals(order.amount.minus(order.refunded)))
-      return this.refund(actor, order.id, reason, reference);
+      return this.refund(actor, orderId, reason, reference);
     const what = goods.column === 'id' ? goods.value : undefined;
     const credited = await this.creditPart(
       actor,
@@ -203,7 +204,7 @@ export class OrderRefundService {
       `the unused part, ${withdrawn} proxies withdrawn. ${reason}`,
     );
     crashPoint('refund-part.before-commit');
-    return { orderId: order.id, amount: unused, withdrawn, ...credited };
+    return { orderId, amount: unused, withdrawn, ...credited };
   }
 
   /**

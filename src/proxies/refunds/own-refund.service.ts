@@ -6,13 +6,9 @@ import { DAY } from '../../common/time/clock';
 import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { SettingsService } from '../../settings/settings.service';
+import type { PlatformSettings } from '../../settings/settings.types';
 import { WalletService } from '../../wallet/wallet.service';
-import {
-  ProxyOrder,
-  type ChargedOrder,
-  type ExtensionRequest,
-  type PurchaseRequest,
-} from '../orders/order.entity';
+import { ProxyOrder, type ExtensionRequest, type PurchaseRequest } from '../orders/order.entity';
 import { notRefundable } from '../proxies.errors';
 import { assertOwnsProxy, isSuspendedByShop, lockOwnerShared } from '../proxy.sql';
 import { OrderRefundService } from './order-refund.service';
@@ -20,22 +16,15 @@ import { OrderWithdrawalService } from './order-withdrawal.service';
 import type { ProxyRefundData, RefundedProxyData, RefundProxyDto } from './refunds.dto';
 import { calculateUnused, getBasis, isUsedAtMost } from './unused-part';
 
-/** Which refunds customers may make themselves. */
-interface RefundRule {
-  /** 0: none. */
-  readonly days: number;
-  readonly percent: number;
-}
-
-/** What the rule makes of the last payment of a proxy. */
-type Decision = {
+/** What the rule of the shop makes of the last payment of a proxy. */
+interface Decision {
+  readonly order: ProxyOrder;
   /** Zero when it is refused. */
   readonly amount: Money;
   readonly until: Date;
-} & (
-  | { readonly order: ChargedOrder; readonly refusal: null }
-  | { readonly order: ProxyOrder; readonly refusal: string }
-);
+  /** Why nothing is refunded; null when `amount` is. */
+  readonly refusal: string | null;
+}
 
 /** Refunds that customers make themselves: of what is unused of the last payment of a proxy, by the rule of the shop. */
 @Injectable()
@@ -52,7 +41,10 @@ export class OwnRefundService {
   /** @throws DomainError not_found. */
   async quote({ userId }: Actor, proxyId: number): Promise<ProxyRefundData> {
     await assertOwnsProxy(this.uow, userId, proxyId);
-    const { order, amount, until, refusal } = await this.decide(proxyId, await this.readRule());
+    const { order, amount, until, refusal } = await this.decide(
+      proxyId,
+      await this.settings.current(),
+    );
     return {
       eligible: refusal === null,
       amount: amount.toNaira(),
@@ -75,7 +67,7 @@ export class OwnRefundService {
   ): Promise<RefundedProxyData> {
     const { userId } = actor;
     await assertOwnsProxy(this.uow, userId, proxyId);
-    const rule = await this.readRule();
+    const settings = await this.settings.current();
     const reference = toKeyedReference('REFUND-OWN', actor, [proxyId], key);
     return this.uow.run(async () => {
       await this.wallet.lockBalance(userId);
@@ -84,9 +76,9 @@ export class OwnRefundService {
       if (earlier) return toRefunded(earlier.id, earlier.amount);
       const goods = { column: 'id', value: proxyId } as const;
       await this.withdrawals.lockMeters(goods);
-      const { order, amount, refusal } = await this.decide(proxyId, rule);
+      const { order, amount, refusal } = await this.decide(proxyId, settings);
       if (refusal !== null) throw notRefundable(refusal);
-      const { transactionId } = await this.refunds.takeBackUnused(actor, order, {
+      const { transactionId } = await this.refunds.takeBackUnused(actor, order.id, {
         ...{ goods, unused: amount, reference, expected: Money.naira(expected_total) },
         reason: 'Refunded by the customer.',
       });
@@ -94,66 +86,52 @@ export class OwnRefundService {
     });
   }
 
-  private async readRule(): Promise<RefundRule> {
-    const settings = await this.settings.current();
-    return { days: settings.refundWindowDays, percent: settings.refundMaximumUsedPercent };
-  }
-
-  private async decide(proxyId: number, { days, percent }: RefundRule): Promise<Decision> {
-    const order = await this.findLastOrder(proxyId);
+  private async decide(proxyId: number, settings: PlatformSettings): Promise<Decision> {
+    const { refundWindowDays: days, refundMaximumUsedPercent: percent } = settings;
+    const { orderId, isSuspended, isRefunded } = await this.findState(proxyId);
+    const order = await this.uow.manager.findOneByOrFail(ProxyOrder, { id: orderId });
     const until = new Date(order.createdAt.getTime() + days * DAY);
     const refuse = (refusal: string) => ({ order, until, refusal, amount: Money.zero });
-    const { transactionId } = order;
-    if (transactionId === null) return refuse('A free trial is not refunded.');
+    if (order.transactionId === null) return refuse('A free trial is not refunded.');
     if (days === 0) return refuse('What is unused is not refunded.');
-    const { isSuspended, isRefunded } = await this.findState(proxyId, transactionId);
     const [proxy] = await this.withdrawals.findRefundable({ column: 'id', value: proxyId });
     const now = await this.clock.now();
     // Proxies that a refund has ended are suspended, too.
-    if (isRefunded || order.status === 'refunded')
+    if (isRefunded)
       return refuse('The last payment for this proxy was refunded before, or a part of it.');
     if (!proxy || proxy.expiresAt <= now) return refuse('This proxy has ended.');
     if (isSuspended) return refuse('This proxy is suspended. Please contact support.');
     if (order.kind === 'place')
       return refuse('The last payment for this proxy was for a place, which is not refunded.');
-    if (until < now) {
-      const ago = days === 1 ? 'a day' : `${days} days`;
-      return refuse(`The last payment for this proxy was more than ${ago} ago.`);
-    }
+    if (until < now)
+      return refuse(
+        `The last payment for this proxy is older than ${days === 1 ? 'a day' : `${days} days`}.`,
+      );
     const request = order.request as PurchaseRequest | ExtensionRequest;
     if (!isUsedAtMost(percent, request, proxy, now))
       return refuse(`More than ${percent}% of the ${getBasis(request.type)} is used.`);
     const isPurchase = order.kind === 'purchase';
     const paid = isPurchase ? proxy : { ...proxy, priceKobo: order.amount.kobo };
     const amount = calculateUnused(request, [paid], now);
-    if (!amount.isPositive) return refuse('Nothing is unused.');
-    return { order: Object.assign(order, { transactionId }), until, refusal: null, amount };
+    return amount.isPositive
+      ? { order, until, refusal: null, amount }
+      : refuse('Nothing is unused.');
   }
 
-  /** The purchase or what came after it, refunded or not. */
-  private findLastOrder(proxyId: number): Promise<ProxyOrder> {
-    return this.uow.manager
-      .createQueryBuilder(ProxyOrder, 'o')
-      .where(
-        `o.id = (SELECT greatest(p.order_id, (SELECT max(later.id) FROM proxy_order later WHERE later.proxy_id = p.id))
-           FROM proxy p WHERE p.id = :proxyId)`,
-        { proxyId },
-      )
-      .getOneOrFail();
-  }
-
-  /** `isRefunded`: also in part, but for other proxies that were bought with it. */
+  /** The purchase of a proxy or the last order after it, and whether any of it is refunded, but for other proxies of it. */
   private async findState(
     proxyId: number,
-    transactionId: number,
-  ): Promise<{ isSuspended: boolean; isRefunded: boolean }> {
-    const [row] = await this.uow.manager.query<{ isSuspended: boolean; isRefunded: boolean }[]>(
-      `SELECT ${isSuspendedByShop('p')} AS "isSuspended", EXISTS (SELECT FROM wallet_transaction w
-         WHERE w.refund_of = $2 AND coalesce(w.metadata ->> 'proxy_id', p.id::text) = p.id::text) AS "isRefunded"
-       FROM proxy p WHERE p.id = $1`,
-      [proxyId, transactionId],
+  ): Promise<{ orderId: number; isSuspended: boolean; isRefunded: boolean }> {
+    const [row] = await this.uow.manager.query<[Awaited<ReturnType<typeof this.findState>>]>(
+      `SELECT o.id AS "orderId", ${isSuspendedByShop('p')} AS "isSuspended",
+         o.status = 'refunded' OR EXISTS (SELECT FROM wallet_transaction w WHERE w.refund_of = o.transaction_id
+           AND coalesce(w.metadata ->> 'proxy_id', p.id::text) = p.id::text) AS "isRefunded"
+       FROM proxy p JOIN proxy_order o ON o.id = greatest(p.order_id,
+         (SELECT max(later.id) FROM proxy_order later WHERE later.proxy_id = p.id))
+       WHERE p.id = $1`,
+      [proxyId],
     );
-    return row!;
+    return row;
   }
 }
 

@@ -7,7 +7,7 @@ import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.se
 import { OwnRefundService } from '../../../src/proxies/refunds/own-refund.service';
 import { SettingsService } from '../../../src/settings/settings.service';
 import { expectInvariantsToHold } from '../../support/integrity';
-import { countReserved, findOrderProxies, findStatementLines } from './order-helpers';
+import { countReserved, findOrderProxies } from './order-helpers';
 import {
   NIGERIAN_ADDRESS_PRICE,
   ONE_GB_PRICE,
@@ -58,12 +58,6 @@ describe('Refunds by customers', () => {
     const { order_id: orderId } = await app.orders.buyPool(buyer, poolRequest());
     return { buyer, orderId, id: (await findOrderProxies(app, orderId))[0]!.id };
   };
-  const buyAddresses = async (quantity: number) => {
-    const buyer = await app.createCustomer(BALANCE);
-    const request = datacenterRequest(await app.getCountryId('ng'), { quantity });
-    const { order_id: orderId } = await app.orders.buyDatacenter(buyer, request);
-    return { buyer, orderId, ids: (await findOrderProxies(app, orderId)).map(({ id }) => id) };
-  };
   const settle = async (gatewayId: string, proxyId: number, up: number, wanted = 0) => {
     const delta = { proxyId, up, down: 0, requests: 1, wanted };
     const batch = { gatewayId, seq: (seq += 1), at: new Date(), deltas: [delta] };
@@ -81,9 +75,8 @@ describe('Refunds by customers', () => {
   it('should refund the unused traffic that was shown, once, and end the proxy', async () => {
     const { buyer, orderId, id } = await buyPool();
     await settle('g', id, GB / 8);
-    const quote = await refunds.quote(buyer, id);
-    expect(quote).toMatchObject({ eligible: true, amount: MOST, ends_proxy: true, reason: null });
-    expect(quote.until!.getTime()).toBeGreaterThan(Date.now());
+    const offer = { eligible: true, amount: MOST, ends_proxy: true, reason: null };
+    expect(await refunds.quote(buyer, id)).toMatchObject(offer);
     expect(await code(buyer, id, MOST + 1)).toBe('conflict REFUND_CHANGED');
     const attempts = Array.from({ length: 6 }, (_, index) =>
       catchErrorCode(refund(buyer, id, MOST, index < 3 ? 'same' : undefined)),
@@ -93,9 +86,6 @@ describe('Refunds by customers', () => {
     expect(await spent(buyer)).toBe(ONE_GB_PRICE - MOST);
     expect(await findOrderProxies(app, orderId)).toMatchObject([
       { status: 'expired', served: 'suspended' },
-    ]);
-    expect((await findStatementLines(app, buyer)).slice(-1)).toMatchObject([
-      { description: `Refund of the unused part of order ${orderId}`, against: 'revenue' },
     ]);
     const renewal = app.orders.extend(buyer, id, 'renewal', { gigabytes: 1 });
     expect(await catchErrorCode(renewal)).toBe('conflict ORDER_REFUNDED');
@@ -116,22 +106,16 @@ describe('Refunds by customers', () => {
     expect(await reason(buyer, id)).toBe('What is unused is not refunded.');
     expect(await code(buyer, id)).toBe('conflict NOT_REFUNDABLE');
     await set({ refundWindowDays: 3 });
-    const stranger = await app.createCustomer();
-    expect(await code(stranger, id)).toBe('not_found PROXY_NOT_FOUND');
-    expect(await catchErrorCode(refunds.quote(stranger, id))).toBe('not_found PROXY_NOT_FOUND');
+    expect(await code(await app.createCustomer(), id)).toBe('not_found PROXY_NOT_FOUND');
   });
 
   it('should say why it refuses', async () => {
     const late = await buyPool();
-    const age = (interval: string) =>
-      app.sql(`UPDATE proxy_order SET created_at = now() - $2::interval WHERE id = $1`, [
-        late.orderId,
-        interval,
-      ]);
-    await age('71 hours 59 minutes');
+    const age = `UPDATE proxy_order SET created_at = created_at - $1::interval WHERE id = $2`;
+    await app.sql(age, ['71 hours 59 minutes', late.orderId]);
     expect(await reason(late.buyer, late.id)).toBeNull();
-    await age('72 hours 1 minute');
-    expect(await reason(late.buyer, late.id)).toMatch(/more than 3 days ago/);
+    await app.sql(age, ['2 minutes', late.orderId]);
+    expect(await reason(late.buyer, late.id)).toMatch(/older than 3 days/);
     const used = await buyPool();
     await settle('g', used.id, Math.floor(GB / 5));
     expect(await reason(used.buyer, used.id)).toBeNull();
@@ -143,25 +127,25 @@ describe('Refunds by customers', () => {
       partly.orderId,
       Money.naira(1),
       'Why.',
-      'REFUND-STAFF-PART',
+      'REFUND-STAFF-X',
     );
     expect(await reason(partly.buyer, partly.id)).toMatch(/refunded before/);
     const suspended = await buyPool();
-    await app.sql(
-      `UPDATE proxy SET status = 'suspended', suspended_by_staff = true WHERE id = $1`,
-      [suspended.id],
-    );
+    const suspend = `UPDATE proxy SET status = 'suspended', suspended_by_staff = true WHERE id = $1`;
+    await app.sql(suspend, [suspended.id]);
     expect(await reason(suspended.buyer, suspended.id)).toMatch(/suspended/);
   });
 
   it('should refund one of several addresses by its time, and return it to stock', async () => {
-    const { buyer, orderId, ids } = await buyAddresses(2);
+    const buyer = await app.createCustomer(BALANCE);
+    const request = datacenterRequest(await app.getCountryId('ng'), { quantity: 2 });
+    const { order_id: orderId, proxies } = await app.orders.buyDatacenter(buyer, request);
     await app.sql(
       `UPDATE proxy SET expires_at = now() + interval '27 days 30 seconds' WHERE order_id = $1`,
       [orderId],
     );
     const share = (NIGERIAN_ADDRESS_PRICE * 27) / 30;
-    for (const [index, id] of ids.entries()) {
+    for (const [index, { id }] of proxies.entries()) {
       await refund(buyer, id, share);
       expect(await spent(buyer)).toBe(2 * NIGERIAN_ADDRESS_PRICE - (index + 1) * share);
       expect(await countReserved(app, orderId)).toBe(1 - index);

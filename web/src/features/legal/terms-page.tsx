@@ -64,9 +64,7 @@ const sections = (email: string, rule: ReturnType<typeof useRefundRule>): LegalS
             if you used at most {rule.percent}% of its traffic or, for a datacenter proxy, of its
             time;
           </li>
-          <li>
-            if we have not suspended the proxy, and nothing of that payment was refunded before.
-          </li>
+          <li>if we have not suspended the proxy or refunded any of that payment.</li>
         </ul>
         <p>The proxy then ends. A refunded renewal is taken back, and the proxy stays.</p>
       </>
