@@ -19,6 +19,8 @@ export class TrialData {
   /** Why it is not available: the code that a claim is refused with; null when it is. */
   @ApiProperty({ enum: TRIAL_REASONS, enumName: 'TrialReason', nullable: true, type: String })
   reason: string | null;
+  /** Whether you have ever paid for a proxy. */
+  has_bought: boolean;
 }
 
 export class ClaimTrialDto {

@@ -46,6 +46,7 @@ interface Claim {
 
 interface Verdict {
   readonly megabytes: number;
+  readonly hasBought: boolean;
   /** What a claim would be refused with; null when it would not. */
   readonly refusal: DomainError | null;
   readonly claims: readonly Claim[];
@@ -65,8 +66,9 @@ export class TrialService {
   ) {}
 
   async find(actor: Actor): Promise<TrialData> {
-    const { megabytes, refusal } = await this.check(actor);
-    return { available: refusal === null, megabytes, reason: refusal?.code ?? null };
+    const { megabytes, refusal, hasBought } = await this.check(actor);
+    const available = refusal === null;
+    return { available, megabytes, reason: refusal?.code ?? null, has_bought: hasBought };
   }
 
   /**
@@ -102,14 +104,15 @@ export class TrialService {
   private async check({ userId, ip }: Actor): Promise<Verdict> {
     const { trialMegabytes: megabytes } = await this.settings.current();
     const [owner] = await this.uow.manager.query<
-      { email: string; isVerified: boolean; hasTrial: boolean }[]
+      { email: string; isVerified: boolean; hasTrial: boolean; hasBought: boolean }[]
     >(
       `SELECT u.email, u.email_verified_at IS NOT NULL AS "isVerified",
-         EXISTS (SELECT FROM proxy_order o WHERE o.user_id = u.id AND o.transaction_id IS NULL) AS "hasTrial"
+         EXISTS (SELECT FROM proxy_order o WHERE o.user_id = u.id AND o.transaction_id IS NULL) AS "hasTrial",
+         EXISTS (SELECT FROM proxy_order o WHERE o.user_id = u.id AND o.transaction_id IS NOT NULL) AS "hasBought"
        FROM users u WHERE u.id = $1`,
       [userId],
     );
-    const { email, isVerified, hasTrial } = owner!;
+    const { email, isVerified, hasTrial, hasBought } = owner!;
     const claims = toClaims(email, ip, dayOf(this.clock.now()));
     const findRefusal = async (): Promise<DomainError | null> => {
       if (megabytes === 0) return trialOff();
@@ -120,7 +123,7 @@ export class TrialService {
         if ((await this.promotions.countUsesOf(scope, value)) >= limit) return refuse(limit);
       return null;
     };
-    return { megabytes, refusal: await findRefusal(), claims };
+    return { megabytes, hasBought, refusal: await findRefusal(), claims };
   }
 }
 

@@ -64,7 +64,7 @@ describe('The free trial', () => {
   it('should deliver a residential proxy for nothing', async () => {
     const actor = await createPerson();
     expect(await trials.find(actor)).toEqual({
-      ...{ available: true, megabytes: MEGABYTES, reason: null },
+      ...{ available: true, megabytes: MEGABYTES, reason: null, has_bought: false },
     });
     const { order_id: orderId, proxies } = await claim(actor, 'ng');
     expect(proxies).toMatchObject([
@@ -88,7 +88,7 @@ describe('The free trial', () => {
     await offer(0);
     const actor = await createPerson();
     expect(await trials.find(actor)).toEqual({
-      ...{ available: false, megabytes: 0, reason: 'TRIAL_OFF' },
+      ...{ available: false, megabytes: 0, reason: 'TRIAL_OFF', has_bought: false },
     });
     expect(await catchErrorCode(claim(actor))).toBe('not_found TRIAL_OFF');
   });
@@ -184,6 +184,7 @@ describe('The free trial', () => {
     expect(await places.quote(actor, id, { country: 'ng' })).toMatchObject({ difference: 0 });
     await app.orders.extend(actor, id, 'traffic', { gigabytes: 1 });
     await app.orders.extend(actor, id, 'renewal', { gigabytes: 1 });
+    expect(await trials.find(actor)).toMatchObject({ has_bought: true });
     expect(await app.getBalance(actor)).toBe(50_000 - 2 * ONE_GB_PRICE);
     expect(await app.find(actor, id)).toMatchObject({
       ...{ boughtSize: 1, limitBytes: 2n * 2n ** 30n + BigInt(MEGABYTES) * 2n ** 20n },

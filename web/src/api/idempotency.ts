@@ -5,7 +5,7 @@ import type { ApiError } from './api-error';
 import { session } from './session';
 
 const MONEY_CALLS = [
-  /\/(payments\/initialize-topup|proxies\/buy(-datacenter)?)$/,
+  /\/(payments\/initialize-topup|proxies\/buy(-datacenter)?|user\/trial)$/,
   /\/user\/proxies\/\d+\/(renewal|traffic|place|refund)$/,
   /\/admin\/(users|payments|transactions)\/\d+\/(fund-wallet|wallet-corrections|accept|chargeback|recheck|refund|reject|reverse-funding)$/,
   /\/admin\/wallet-corrections\/\d+\/(approve|reject|reverse)$/,

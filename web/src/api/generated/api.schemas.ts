@@ -7760,6 +7760,8 @@ export const TrialDataReason = {
 export interface TrialData {
   /** Whether you can take the trial now. */
   available: boolean;
+  /** Whether you have ever paid for a proxy. */
+  has_bought: boolean;
   /** Traffic of the trial, MB of 2^20 bytes; 0 while there is none. */
   megabytes: number;
   /**

@@ -5,6 +5,10 @@ export function Money({ amount }: { amount: number }) {
   return <span className={styles.money}>{formatNaira(amount)}</span>;
 }
 
+/** What was paid for a proxy. */
+export const ProxyPrice = ({ price }: { price: number }) =>
+  price === 0 ? 'Trial' : <Money amount={price} />;
+
 interface SignedMoneyProps {
   amount: number;
   type: string;

@@ -44,7 +44,8 @@ const Reference = ({ text }: { text: string }) => (
   </Typography.Text>
 );
 
-const isRefundable = ({ status }: Purchase): boolean => status !== 'refunded';
+const isRefundable = ({ status, amount }: Purchase): boolean =>
+  status !== 'refunded' && amount !== 0;
 
 const formatDays = (days: number): string => `${days} day${days === 1 ? '' : 's'}`;
 

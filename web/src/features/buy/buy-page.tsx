@@ -2,8 +2,11 @@ import { Icon, type IconName } from '@/components/ui/icon';
 import styles from './proxy-type.module.css';
 import { RadioCards } from './radio-cards';
 import { lazy, Suspense } from 'react';
+import { PageSkeleton } from '@/components/feedback/page-skeleton';
 import { SkeletonRows } from '@/components/feedback/skeleton';
 import { useTeam } from '@/api/use-team';
+import { useTrialOffer } from '@/api/use-trial-offer';
+import { TrialOffer } from '@/components/orders/trial-offer';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/layout/panel';
@@ -113,6 +116,7 @@ export default function BuyPage() {
 
 function OrderForms() {
   const [params, write] = useUrlParams();
+  const trial = useTrialOffer();
   const type = parseProxyType(params.get(ORDER_TYPE_PARAM));
   const selectType = (next: ProxyType): void =>
     write(
@@ -128,13 +132,20 @@ function OrderForms() {
         title="Buy Proxy"
         lead="Pay from your wallet and get the credentials right away."
       />
-      <ProxyTypeSelect value={type} onChange={selectType} />
-      {type === 'datacenter' ? (
-        <Suspense fallback={<SkeletonRows rows={6} label="Loading the order form" />}>
-          <DatacenterForm />
-        </Suspense>
+      {trial.isLoading ? (
+        <PageSkeleton label="Loading the order form" />
       ) : (
-        <PoolForm key={type} kind={type} />
+        <>
+          <TrialOffer {...trial} />
+          <ProxyTypeSelect value={type} onChange={selectType} />
+          {type === 'datacenter' ? (
+            <Suspense fallback={<SkeletonRows rows={6} label="Loading the order form" />}>
+              <DatacenterForm />
+            </Suspense>
+          ) : (
+            <PoolForm key={type} kind={type} />
+          )}
+        </>
       )}
     </>
   );

@@ -6,6 +6,7 @@ import { BUY, bought, renderBuyPage, serveBuyPage } from '@/testing/buy-page';
 import { clickTwice } from '@/testing/click-twice';
 import { openedMessages } from '@/testing/messages';
 import { ada, errorReply, ok, proxy } from '@/testing/samples';
+import { configureSite } from '@/testing/site';
 import { wallet } from '@/testing/wallet-page';
 
 const BUY_DATACENTER = 'POST /proxies/buy-datacenter';
@@ -140,5 +141,40 @@ describe('a purchase', () => {
     const loads = api.calls('GET /user/info').length;
     await person.click(buy);
     await waitFor(() => expect(api.calls('GET /user/info').length).toBeGreaterThan(loads));
+  });
+});
+
+describe('the free trial', () => {
+  const api = serveBuyPage();
+  const trial = { available: true, megabytes: 100, reason: null, has_bought: false };
+  const CLAIM = 'POST /user/trial';
+  afterEach(() => localStorage.clear());
+
+  it('should be started once by who has bought nothing', async () => {
+    await configureSite(api, { trial_megabytes: 100 });
+    api.on('GET /user/trial', ok(trial));
+    api.on(CLAIM, ok({ proxies: [proxy({ id: 12 })] }, 'Your free trial is ready to use.'));
+    const { router } = renderBuyPage();
+    expect(await screen.findByRole('region', { name: 'Free trial' })).toHaveTextContent(
+      /^Try 100 MB free/,
+    );
+    await clickTwice(screen.getByRole('button', { name: 'Start free trial' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/proxyhistory'));
+    expect(router.state.location.state).toEqual({ purchasedIds: [12] });
+    expect(openedMessages()).toEqual(['Your free trial is ready to use.']);
+    expect(api.calls(CLAIM)).toHaveLength(1);
+  });
+
+  it.each([
+    ['one who has bought', 100, { ...trial, has_bought: true }],
+    ['one who had it', 100, { ...trial, available: false, reason: 'TRIAL_USED' }],
+    ['anybody while there is none', 0, trial],
+  ])('should not be offered to %s', async (_, megabytes, data) => {
+    await configureSite(api, { trial_megabytes: megabytes });
+    api.on('GET /user/trial', ok(data));
+    renderBuyPage();
+    await screen.findByRole('button', { name: 'Purchase Residential Proxy' });
+    expect(screen.queryByRole('region', { name: 'Free trial' })).not.toBeInTheDocument();
+    expect(api.calls('GET /user/trial')).toHaveLength(megabytes > 0 ? 1 : 0);
   });
 });

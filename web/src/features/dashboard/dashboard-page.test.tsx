@@ -137,6 +137,15 @@ describe('DashboardPage', () => {
     ]);
   });
 
+  it('should offer the free trial to a new customer', async () => {
+    session.start({ token: 't', user: ada });
+    await configureSite(api, { ...siteConfig, trial_megabytes: 100 });
+    api.on(DASHBOARD, ok(fresh));
+    api.on('GET /user/trial', ok({ available: true, megabytes: 100, has_bought: false }));
+    renderAt(<DashboardPage />);
+    expect(await screen.findByRole('region', { name: 'Free trial' })).toHaveTextContent('100 MB');
+  });
+
   it.each([
     ['a new customer', {}, 'Top up', '/wallet'],
     [

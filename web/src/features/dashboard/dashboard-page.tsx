@@ -12,6 +12,8 @@ import { useRecentTransactions } from '@/api/generated/payments';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
+import { useTrialOffer } from '@/api/use-trial-offer';
+import { TrialOffer } from '@/components/orders/trial-offer';
 import { TransactionList } from '@/components/transactions/transaction-list';
 import { asList } from '@/lib/list';
 import type { MouseEventHandler } from 'react';
@@ -207,18 +209,20 @@ export default function DashboardPage() {
   const { isOwner } = useTeam();
   const data = dashboard.data?.data;
   const steps = useFirstSteps(data);
+  const trial = useTrialOffer();
   return (
     <>
       <PageHeader
         title="Dashboard"
         actions={isOwner && <LinkButton to={paths.wallet}>Top up</LinkButton>}
       />
-      {dashboard.isPending ? (
+      {dashboard.isPending || trial.isLoading ? (
         // What comes first depends on the figures, so all of it appears at once.
         <PageSkeleton cards={4} />
       ) : (
         <>
           {data && steps.length > 0 && <GetStarted steps={steps} />}
+          <TrialOffer {...trial} />
           {data && <Attention items={toAttention(data.overview, isOwner)} />}
           <Figures data={data} />
           <div className={styles.grid}>

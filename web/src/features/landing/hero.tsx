@@ -59,6 +59,7 @@ function ProxyCard() {
 
 export function Hero() {
   const start = useStartLink();
+  const trial = useSiteConfig()?.trial_megabytes;
   return (
     <section className={styles.hero}>
       <div>
@@ -66,6 +67,7 @@ export function Hero() {
         <p className={styles.lead}>
           Datacenter, residential and mobile proxies from one prepaid wallet. Top up by card or bank
           transfer, choose a location down to the city and ISP, and connect over HTTP or SOCKS5.
+          {trial ? ` Try ${trial} MB free.` : ''}
         </p>
         <div className={styles.actions}>
           <ButtonLink look="primary" large to={start.to}>

@@ -51,6 +51,14 @@ describe('LandingPage', () => {
       expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
   });
 
+  it('should name the free trial while there is one', async () => {
+    await configureSite(api, { trial_megabytes: 100 });
+    await open();
+    expect(screen.getByText(/Try 100 MB free/)).toBeInTheDocument();
+    await configureSite(api, { trial_megabytes: 0 });
+    expect(screen.queryByText(/MB free/)).not.toBeInTheDocument();
+  });
+
   it('should link the support that it advertises, and say when a person replies', async () => {
     await open();
     const support = screen.getByRole('link', { name: 'Write to us' });

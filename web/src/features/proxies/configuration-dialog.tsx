@@ -21,7 +21,7 @@ import {
   usePoolSettings,
 } from './configuration-form';
 import { ConnectionFields } from './connection-fields';
-import { Money } from '@/components/format/money';
+import { ProxyPrice } from '@/components/format/money';
 import { formatDateTime } from '@/lib/date';
 import { ProxyFacts, ProxyPageLink } from './proxy-facts';
 import { Dialog } from '@/components/ui/dialog';
@@ -113,7 +113,7 @@ export function DatacenterConfiguration({ proxy }: { proxy: Proxy }) {
   const [format, setFormat] = useState<OutputFormat>('host');
   const facts = [
     { label: 'Order date', value: formatDateTime(proxy.created_at) },
-    { label: 'Price', value: <Money amount={proxy.price} /> },
+    { label: 'Price', value: <ProxyPrice price={proxy.price} /> },
     ...(proxy.ip ? [{ label: 'Dedicated address', value: <code>{proxy.ip}</code> }] : []),
   ];
   return (

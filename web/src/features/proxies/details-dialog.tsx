@@ -7,7 +7,7 @@ import { useHasUdp } from '@/api/shop-options';
 import { useTeam } from '@/api/use-team';
 import { CopyField } from '@/components/form/copy-field';
 import { Country } from '@/components/format/country';
-import { Money } from '@/components/format/money';
+import { ProxyPrice } from '@/components/format/money';
 import { StatusBadge } from '@/components/format/status-badge';
 import { Dialog } from '@/components/ui/dialog';
 import { formatDateTime } from '@/lib/date';
@@ -63,7 +63,7 @@ export default function DetailsDialog({ proxy, onClose }: { proxy: Proxy; onClos
     ...(proxy.ip ? [{ label: 'Dedicated address', value: <code>{proxy.ip}</code> }] : []),
     { label: 'Protocol', value: proxy.protocol.toUpperCase() },
     ...(hasUdp ? [{ label: 'UDP', value: 'Relayed on the SOCKS5 port' }] : []),
-    { label: 'Price', value: <Money amount={proxy.price} /> },
+    { label: 'Price', value: <ProxyPrice price={proxy.price} /> },
   ];
   const times = [
     { label: 'Created', value: formatDateTime(proxy.created_at) },

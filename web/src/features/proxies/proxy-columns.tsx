@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import type { Column } from '@/components/list-page/columns';
 import type { CompactRow } from '@/components/list-page/compact-rows';
 import { Country } from '@/components/format/country';
-import { Money } from '@/components/format/money';
+import { ProxyPrice } from '@/components/format/money';
 import { StatusBadge } from '@/components/format/status-badge';
 import { Icon, type DrawnIcon, type IconName } from '@/components/ui/icon';
 import { countryName } from '@/lib/country';
@@ -215,7 +215,7 @@ const columns = (actions: Actions): Column<Proxy>[] => [
     ),
   },
   { title: 'Usage', render: (proxy) => <UsageCell proxy={proxy} /> },
-  { title: 'Cost', numeric: true, render: (proxy) => <Money amount={proxy.price} /> },
+  { title: 'Cost', numeric: true, render: (proxy) => <ProxyPrice price={proxy.price} /> },
   {
     title: 'Expires',
     render: (proxy) =>

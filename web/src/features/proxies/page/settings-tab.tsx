@@ -2,7 +2,7 @@ import { Button, Flex, Form } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useRefundRule } from '@/api/refund-rule';
 import { useTeam } from '@/api/use-team';
-import { Money } from '@/components/format/money';
+import { ProxyPrice } from '@/components/format/money';
 import { Panel } from '@/components/layout/panel';
 import { formatDateTime } from '@/lib/date';
 import {
@@ -36,7 +36,7 @@ function Details({ proxy }: { proxy: Proxy }) {
         isNarrow
         facts={[
           { label: 'Created', value: formatDateTime(proxy.created_at) },
-          { label: 'Price', value: <Money amount={proxy.price} /> },
+          { label: 'Price', value: <ProxyPrice price={proxy.price} /> },
           { label: 'UUID', value: <code>{proxy.uuid}</code> },
         ]}
       />
