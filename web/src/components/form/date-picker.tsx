@@ -2,6 +2,7 @@ import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useMediaQuery } from '@/lib/use-media-query';
 import type { DateInputProps } from './date-input';
+import styles from './date-picker.module.css';
 
 const DAY = 'YYYY-MM-DD';
 const MINUTE = 'YYYY-MM-DDTHH:mm';
@@ -29,6 +30,7 @@ export default function LazyDatePicker({
     <DatePicker
       {...field}
       style={{ width: '100%' }}
+      classNames={{ popup: { root: styles.calendar } }}
       format={withTime ? MINUTE_FORMATS : DAY_FORMATS}
       placeholder=""
       showTime={withTime && { format: 'HH:mm' }}

@@ -1,5 +1,6 @@
 import { DatePicker, Input } from 'antd';
 import { DAY_FORMATS } from '@/components/form/date-picker';
+import calendar from '@/components/form/date-picker.module.css';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useMemo } from 'react';
 import type { FilterChip } from '@/components/list-page/filter-chips';
@@ -112,7 +113,7 @@ export function AuditFilters({ search: { values, set } }: { search: AuditSearch 
         id={{ start: 'audit-start', end: 'audit-end' }}
         placeholder={['Start date', 'End date']}
         format={DAY_FORMATS}
-        classNames={{ popup: { root: styles.calendar } }}
+        classNames={{ popup: { root: `${calendar.calendar} ${styles.calendar}` } }}
         allowEmpty={[true, true]}
         value={range}
         onChange={(days) => set({ start_date: toDay(days?.[0]), end_date: toDay(days?.[1]) })}

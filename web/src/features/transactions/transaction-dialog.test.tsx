@@ -57,7 +57,7 @@ describe('Rows of transactions on a phone', () => {
         id,
         reference: `RENEW-${id}`,
         type: 'debit',
-        description: `Renewal of proxy #${id}`,
+        description: `Renewal of datacenter proxy #${id}, 30 days`,
         amount: 3200,
         batch_id: 'BATCH-OF-THREE',
         can_invoice: true,
@@ -86,7 +86,7 @@ describe('Rows of transactions on a phone', () => {
       const list = within(await dialog.findByRole('list', { name: 'Transactions of the batch' }));
       expect(list.getAllByRole('listitem')).toHaveLength(3);
       expect(api.calls(LIST).at(-1)?.query.get('batch')).toBe('BATCH-OF-THREE');
-      await person.click(list.getByRole('button', { name: 'Proxy #42' }));
+      await person.click(list.getByRole('button', { name: '#42 datacenter, 30 days' }));
       expect(await dialog.findByText('RENEW-42')).toBeVisible();
       await person.click(dialog.getByRole('button', { name: 'Renewal of 3 proxies' }));
       expect(await dialog.findByRole('list')).toBeVisible();

@@ -37,10 +37,10 @@ function Parts({
   const query = useListTransactions({ batch: batchId, page, per_page: PARTS_PER_PAGE });
   const data = query.data?.data;
   const toCompact = toCompactTransaction(actions, onOpen);
-  // Without the words that all of them begin with: a phone has room for the number of the proxy.
+  // Begins with the number of the proxy, which a phone would cut off.
   const toPart = (row: Transaction) => ({
     ...toCompact(row),
-    title: capitalise(row.description.replace(/^Renewal of /, '')),
+    title: row.description.replace(/^Renewal of (\w+) proxy (#\d+)/, '$2 $1'),
   });
   if (query.isError)
     return <ErrorState title="Failed to load transactions" onRetry={() => void query.refetch()} />;
