@@ -10,10 +10,14 @@ import {
   type BrowserTestApp,
   type TestPage,
 } from '../support/browser/browser-test-app';
-import { openScreen, signOut } from '../support/browser/menu';
+import { choosePlace, openScreen, signOut } from '../support/browser/menu';
 import { call, signIn } from '../support/browser/session';
-import { expectToast } from '../support/browser/toasts';
+import { send } from '../support/browser/staff';
 import { inRepo } from '../support/repo';
+
+/** Where a test sends a transfer to an account number. */
+const BANK = '/sandbox/korapay/merchant/api/v1/virtual-bank-account/sandbox/credit';
+const PAID = 450_000;
 
 const sh = async (script: string): Promise<string> =>
   (await promisify(execFile)('bash', ['-e', '-c', script])).stdout;
@@ -44,12 +48,23 @@ export function testUseJourney(getApp: () => BrowserTestApp): void {
     const steps = () => page.getByRole('region', { name: 'Get started' });
     const readClipboard = () => page.evaluate('navigator.clipboard.readText()') as Promise<string>;
 
-    it('should lead a new customer to the top-up', async () => {
+    it('should lead a new customer to a transfer to an account number of their own', async () => {
+      const { platform } = getApp();
+      const isOn = { nairaAccountsEnabled: true };
+      await send(platform, ['PUT', '/admin/system/settings'], platform.admin, isOn);
       await steps().getByRole('link', { name: 'Top up' }).click();
-      await page.getByRole('button', { name: '₦25,000', exact: true }).click();
-      await page.getByRole('button', { name: 'Top Up ₦25,000' }).click();
-      await page.getByRole('button', { name: 'Pay ₦25,000' }).click();
-      await expectToast(testPage, 'Payment verified! ₦25,000 has been added to your wallet.');
+      await page.getByText('Account number', { exact: true }).click();
+      await page.getByRole('button', { name: 'Get an account number' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Your BVN').fill('22222222222');
+      await dialog.getByRole('button', { name: 'Open account' }).click();
+      await page.getByRole('button', { name: 'Copy account number' }).click();
+      const account_number = await readClipboard();
+      expect(account_number).toMatch(/^\d{10}$/);
+      const transfer = { account_number, amount: PAID, currency: 'NGN' };
+      await call(`${platform.apiUrl}${BANK}`, transfer, 'sk_test_sandbox');
+      await page.getByRole('button', { name: 'I have sent money' }).click();
+      await page.getByTestId('wallet-balance').getByText('₦450,000', { exact: true }).waitFor();
     });
 
     it('should lead on to the purchase, which ends with a command to copy', async () => {
@@ -111,22 +126,34 @@ export function testUseJourney(getApp: () => BrowserTestApp): void {
       expect(isLeading).toBe(true);
     });
 
-    it('should renew the proxy at the price shown', async () => {
-      await page.goto(`/proxyhistory/${proxyId}`);
-      const end = page.getByRole('region', { name: 'Summary' }).locator('dt:text("Ends") + dd');
-      const before = await end.innerText();
-      await page.getByRole('button', { name: 'Renew', exact: true }).click();
-      const pay = page.getByRole('dialog').getByRole('button', { name: /^Renew for ₦/ });
-      const price = (await pay.innerText()).replace('Renew for ', '');
-      await pay.click();
-      await page.getByRole('dialog').waitFor({ state: 'hidden' });
-      await end.filter({ hasNotText: before }).waitFor();
-      await openScreen(page, true, 'Transactions');
-      await page
-        .getByRole('list', { name: 'Transactions' })
-        .getByText(`-${price}`)
-        .first()
-        .waitFor();
+    it('should buy forty datacenter addresses, of which each line of the list works', async () => {
+      await page.goto('/buyproxy?type=datacenter&quantity=40');
+      await choosePlace(page, 'Location', 'United States');
+      await page.getByRole('button', { name: 'Purchase Datacenter Proxies' }).click();
+      await page.waitForURL('**/proxyhistory');
+      await page.getByRole('heading', { name: 'Your 40 proxies are ready' }).waitFor();
+      await page.getByRole('button', { name: 'Copy connection lines' }).click();
+      const lines = (await readClipboard()).trim().split('\n');
+      expect(new Set(lines).size).toBe(40);
+      const echo = `${getApp().platform.apiUrl}/sandbox/echo`;
+      const fetched = lines.map((line) => {
+        const [host, port, username, password] = line.split(':');
+        return `curl -sS --noproxy '' -x http://${host}:${port} -U ${username}:${password} ${echo}; echo`;
+      });
+      const seen = (await sh(fetched.join('\n'))).trim().split('\n');
+      expect(new Set(seen.map((text) => (JSON.parse(text) as { ip: string }).ip)).size).toBe(40);
+    });
+
+    it('should renew all of them at once at the price shown, and list them as one', async () => {
+      await page.goto('/proxyhistory?type=datacenter');
+      await page.getByRole('list', { name: 'Proxies' }).getByRole('checkbox').first().check();
+      const chosen = page.getByRole('region', { name: 'Chosen proxies' });
+      await chosen.getByRole('button', { name: 'Select all 40' }).click();
+      await chosen.getByRole('button', { name: 'Renew' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: /^Renew 40 for ₦/ }).click();
+      await dialog.getByText('40 renewed.').waitFor();
+      await dialog.getByRole('button', { name: 'Done' }).click();
     });
 
     it('should create an API key, with which the first recipe of the docs runs', async () => {
