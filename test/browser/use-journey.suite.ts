@@ -154,6 +154,22 @@ export function testUseJourney(getApp: () => BrowserTestApp): void {
       await dialog.getByRole('button', { name: /^Renew 40 for ₦/ }).click();
       await dialog.getByText('40 renewed.').waitFor();
       await dialog.getByRole('button', { name: 'Done' }).click();
+      await openScreen(page, true, 'Transactions');
+      await page
+        .getByRole('list', { name: 'Transactions' })
+        .getByText('Renewal of 40 proxies')
+        .waitFor();
+    });
+
+    it('should tell the traffic of all of them', async () => {
+      await openScreen(page, true, 'Usage');
+      await page
+        .locator('dl > div')
+        .filter({ hasText: 'Requests' })
+        .locator('dd')
+        .first()
+        .filter({ hasText: /^41$/ })
+        .waitFor();
     });
 
     it('should create an API key, with which the first recipe of the docs runs', async () => {
