@@ -62,7 +62,7 @@ describe('UsagePage', () => {
     open();
     const toggle = await screen.findByRole('switch', { name: 'Count traffic by host' });
     expect(toggle).not.toBeChecked();
-    expect(toggle).toHaveAccessibleDescription(/we keep no record of where your traffic goes/);
+    expect(toggle).toHaveAccessibleDescription(/^Off\. Turn it on/);
     api.on('PUT /user/usage/targets', ok({}));
     api.on(TARGETS, ok({ enabled: true, kept_days: 30, targets: [] }));
     await person.click(toggle);

@@ -95,7 +95,7 @@ describe('the sub-users of a proxy', () => {
       'ada_obi was added. Copy the connection line for them from the list.',
     ]);
     expect(screen.getByRole('button', { name: 'Add sub-user' })).toBeDisabled();
-    expect(screen.getByText(/^That is the most a proxy can have/)).toBeInTheDocument();
+    expect(screen.getByText(/^A proxy can have no more/)).toBeInTheDocument();
   });
 
   it('should keep the dialog open with the reason when the name is taken', async () => {
