@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   Check,
   Column,
@@ -22,6 +23,7 @@ import {
   type ProxyType,
   type Targeting,
 } from '../proxy.types';
+import { idempotencyKeyReused } from '../../common/errors/domain-error';
 
 export interface PoolOrderRequest extends Targeting {
   readonly type: PoolProxyType;
@@ -205,3 +207,10 @@ export const toGift = (request: ExtensionRequest): { bytes: bigint; minutes: num
         bytes: BigInt(request.gigabytes) * GIGABYTE,
         minutes: request.validityDays * MINUTES_PER_DAY,
       };
+
+/** @throws DomainError conflict IDEMPOTENCY_KEY_REUSED unless two requests are the same but for some fields. */
+export function assertSame(placed: object, requested: object, except: readonly string[]): void {
+  const ignored = Object.fromEntries(except.map((field) => [field, null]));
+  if (!isDeepStrictEqual({ ...placed, ...ignored }, { ...requested, ...ignored }))
+    throw idempotencyKeyReused();
+}

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../audit/audit.service';
 import type { Endpoint, ReservedAddress } from '../../catalog/catalog.types';
 import { EndpointService } from '../../catalog/exits/endpoint.service';
 import { StockService } from '../../catalog/stock/stock.service';
 import { crashPoint } from '../../common/crash-point';
-import { idempotencyKeyReused } from '../../common/errors/domain-error';
 import { intersectReach, type PlaceReach } from '../../common/gateway/place-reach';
 import type { StoredResults } from '../../common/http/api.decorators';
 import { formatNaira, Money } from '../../common/money/money';
@@ -30,6 +28,7 @@ import {
   type PreparedExtension,
 } from './order-quote.service';
 import {
+  assertSame,
   ProxyOrder,
   toGift,
   type ExtensionKind,
@@ -397,11 +396,4 @@ export class OrderService implements StoredResults {
     if (!transaction) throw new Error(`Order ${id} has no transaction`);
     return transaction;
   }
-}
-
-/** @throws DomainError conflict IDEMPOTENCY_KEY_REUSED unless two requests are the same but for some fields. */
-function assertSame(placed: object, requested: object, except: readonly string[]): void {
-  const ignored = Object.fromEntries(except.map((field) => [field, null]));
-  if (!isDeepStrictEqual({ ...placed, ...ignored }, { ...requested, ...ignored }))
-    throw idempotencyKeyReused();
 }
