@@ -29,6 +29,7 @@ const proxy: OwnedProxy = {
   limitBytes: 1_073_741_824n,
   usedBytes: 0n,
   price: Money.naira(5600),
+  reversals: [],
   createdAt: new Date('2026-02-28T12:00:00Z'),
   expiresAt: new Date('2026-03-30T12:00:00Z'),
   suspendedByOwner: false,

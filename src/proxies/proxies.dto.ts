@@ -25,6 +25,7 @@ import {
   type ProxyType,
   type Targeting,
 } from './proxy.types';
+import { ReversalResponse } from '../wallet/statement/reversal.types';
 import type { OwnedProxy } from './proxies.service';
 import { PageQuery, PaginationResponse } from '../common/http/pagination.dto';
 import { PlainText, ToInteger } from '../common/http/fields';
@@ -203,6 +204,8 @@ export class ProxyResponse {
   period_minutes: number | null;
   /** Price paid, whole naira; 0 for a free trial. @example 24000 */
   price: number;
+  /** Refunds of its purchase and its renewals, oldest first. */
+  reversals: ReversalResponse[];
   created_at: Date;
   expires_at: Date;
   /** `proxy_id` of the update calls. */
@@ -292,6 +295,7 @@ export function toProxyResponse(proxy: OwnedProxy, now: Date): ProxyResponse {
     package_gb: proxy.type === 'individual_ipv4' ? null : proxy.boughtSize,
     period_minutes: proxy.type === 'individual_ipv4' ? proxy.boughtSize : null,
     price: proxy.price.toNaira(),
+    reversals: [...proxy.reversals],
     created_at: proxy.createdAt,
     expires_at: proxy.expiresAt,
     proxy_api_id: proxy.apiId,

@@ -30,6 +30,7 @@ import { isActiveOrSuspendedByOwner, isRenewable, hasReplaceableAddress } from '
 import { CatalogService } from '../catalog/catalog.service';
 import { withMessage } from '../common/http/api.decorators';
 import { toOffset, toPage, toPagination } from '../common/http/pagination.dto';
+import { proxyReversals, type ReversalResponse } from '../wallet/statement/reversal.types';
 import type { Actor } from '../common/security/actor';
 import { SECRET_MASK } from '../common/crypto/secrets';
 import { Clock } from '../common/time/clock';
@@ -57,6 +58,8 @@ export interface OwnedProxy
   /** Stored status; `isExpired` takes precedence. */
   readonly status: ProxyStatus;
   readonly isExpired: boolean;
+  /** Refunds of its purchase and its renewals, oldest first. */
+  readonly reversals: readonly ReversalResponse[];
   /** Null when it was never switched on. */
   readonly autoRenew: AutoRenewalState | null;
   /** GB, or minutes of a datacenter proxy, of its purchase or last renewal. */
@@ -123,7 +126,7 @@ const PROXY_COLUMNS = `p.id, p.uuid, p.user_id AS "userId", p.order_id AS "order
   (p.status = 'expired' OR p.expires_at <= now()) AS "isExpired", p.protocol, p.host, p.port,
   p.port_socks5 AS "portSocks5", p.username, p.password_encrypted AS "passwordEncrypted", p.country,
   p.region, p.city, p.isp, p.reach, p.ip, p.ttl_minutes AS "ttlMinutes", p.session_id AS "sessionId",
-  p.limit_bytes AS "limitBytes", p.used_bytes AS "usedBytes", p.price_kobo AS "priceKobo",
+  p.limit_bytes AS "limitBytes", p.used_bytes AS "usedBytes", p.price_kobo AS "priceKobo", ${proxyReversals('p')} AS reversals,
   p.created_at AS "createdAt", p.expires_at AS "expiresAt",
   p.suspended_by_owner AS "suspendedByOwner", p.note, p.tags, ${BOUGHT_SIZE} AS "boughtSize", ${AUTO_RENEW} AS "autoRenew",
   ${AUTO_TRAFFIC} AS "autoTraffic",

@@ -34,6 +34,7 @@ import {
   type TransactionStatus,
   type TransactionType,
 } from './wallet.types';
+import { ReversalResponse } from './statement/reversal.types';
 
 export class BalanceData {
   /** Whole naira, rounded down. @example 5000 */
@@ -214,6 +215,8 @@ export class TransactionResponse {
   can_verify: boolean;
   /** Of a top-up whose money is under review; null otherwise. Do not pay it again. */
   review: PaymentReviewData | null;
+  /** Refunds of a purchase and chargebacks of a top-up, oldest first. */
+  reversals: ReversalResponse[];
   /** Whether `GET /payments/transactions/{id}/receipt` has a receipt for it. */
   has_receipt: boolean;
   /** Whether `POST /user/invoices` accepts it: a completed purchase, renewal or addition of traffic. */
@@ -270,6 +273,7 @@ export const toTransaction = (
   line: ListedLine,
   review: PaymentReviewData | null = null,
   batch: TransactionBatchResponse | null = null,
+  reversals: ReversalResponse[] = [],
 ): TransactionResponse => ({
   id: line.id,
   reference: line.reference,
@@ -282,6 +286,7 @@ export const toTransaction = (
   payment_method: line.paymentMethod,
   can_verify: line.purpose === 'topup' && line.status === 'pending' && !review,
   review,
+  reversals,
   has_receipt: hasReceipt(line.purpose, line.status),
   can_invoice: isInvoiceable(line.purpose, line.status),
   created_at: line.createdAt,

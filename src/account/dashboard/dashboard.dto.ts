@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ReversalResponse } from '../../wallet/statement/reversal.types';
 import {
   PaymentReviewData,
   TRANSACTION_STATUSES,
@@ -58,6 +59,8 @@ export class ActivityItem {
   status: TransactionStatus;
   /** Of a top-up whose money is under review; null otherwise. Do not pay it again. */
   review: PaymentReviewData | null;
+  /** Refunds of a purchase and chargebacks of a top-up, oldest first. */
+  reversals: ReversalResponse[];
   created_at: Date;
 }
 

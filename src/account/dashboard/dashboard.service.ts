@@ -73,8 +73,8 @@ export class DashboardService {
     const lines = await this.statement.findRecent(actor, RECENT_TRANSACTIONS);
     return {
       recent_activity: lines.map(
-        ({ id, reference, description, type, amount, status, created_at, review }) => ({
-          ...{ id, reference, description, type, amount, status, created_at, review },
+        ({ id, reference, description, type, amount, status, created_at, review, reversals }) => ({
+          ...{ id, reference, description, type, amount, status, created_at, review, reversals },
         }),
       ),
     };

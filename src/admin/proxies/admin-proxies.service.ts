@@ -10,6 +10,7 @@ import { unknownProxy } from '../../proxies/proxies.errors';
 import { ProxyCredentialsService } from '../../proxies/proxy-credentials.service';
 import { ProxyLifecycleService } from '../../proxies/proxy-lifecycle.service';
 import { KIND_OF_TYPE, MEGABYTE, TYPE_ALIASES } from '../../proxies/proxy.types';
+import { proxyReversals } from '../../wallet/statement/reversal.types';
 import { ListPaginator, toPaged } from '../paging/list-paginator';
 import { buildListQuery, type ListQuery } from '../paging/list-query';
 import { QueryCache } from '../paging/query-cache';
@@ -140,7 +141,7 @@ export class AdminProxiesService {
               CASE WHEN ${OVER} THEN 0
                    ELSE ceil(extract(epoch FROM t.expires_at - now()) / 86400)::int END AS days_until_expiration,
               t.country AS location, t.region, t.city, t.isp, t.protocol, t.host, t.port, t.port_socks5, t.ip,
-              t.created_at, t.expires_at, ${withSecrets ? SECRETS : NO_SECRETS},
+              t.created_at, t.expires_at, ${proxyReversals('t', withSecrets)} AS reversals, ${withSecrets ? SECRETS : NO_SECRETS},
               CASE WHEN t.limit_bytes > 0
                    THEN least(100, div(t.used_bytes::numeric * 1000, t.limit_bytes) / 10)::float8
                    ELSE 0 END AS bandwidth_usage_percentage,

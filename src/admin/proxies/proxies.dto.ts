@@ -10,6 +10,7 @@ import {
   KIND_OF_TYPE,
   type ProxyType,
 } from '../../proxies/proxy.types';
+import { AdminReversalResponse } from '../../wallet/statement/reversal.types';
 import { Transform, type TransformFnParams } from 'class-transformer';
 import { IsIn, IsOptional } from 'class-validator';
 import { ShopListQuery } from '../paging/paging.dto';
@@ -69,6 +70,8 @@ export class AdminProxyResponse {
   password: string | null;
   /** Whole naira paid; null for a sub-admin. */
   price: number | null;
+  /** Refunds of its purchase and its renewals, oldest first. */
+  reversals: AdminReversalResponse[];
   created_at: Date;
   expires_at: Date;
   /** 0 to 100, one decimal; 0 when traffic is not limited. */

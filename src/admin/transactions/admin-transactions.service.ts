@@ -4,6 +4,7 @@ import { toPage, toPagination } from '../../common/http/pagination.dto';
 import type { Actor } from '../../common/security/actor';
 import { toNairaSql } from '../../database/naira';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { transactionReversals } from '../../wallet/statement/reversal.types';
 import { TransactionReceiptService } from '../../wallet/statement/receipt.service';
 import { receiptNotFound } from '../../wallet/wallet.errors';
 import { hasReceipt } from '../../wallet/wallet.types';
@@ -93,13 +94,14 @@ export class AdminTransactionsService {
   ): Promise<AdminTransactionResponse[]> {
     if (!ids.length) return [];
     const visible = (sql: string) => (money ? sql : 'NULL');
-    const rows = await this.uow.manager.query<(AdminTransactionResponse & { purpose: string })[]>(
+    const rows = await this.uow.manager.query<AdminTransactionResponse[]>(
       `SELECT t.id, t.reference, t.type, t.currency, t.status, t.payment_method, t.created_at,
               t.processed_at, t.purpose, p.reference AS korapay_reference, ${DESCRIPTION} AS description,
               ${visible(toNairaSql('t.amount_kobo'))} AS amount,
               ${visible(`CASE WHEN staff.name <> ''
                 THEN jsonb_set(t.metadata, ARRAY[${STAFF_KEY}], to_jsonb(staff.name))
                 ELSE t.metadata END`)} AS metadata,
+              ${transactionReversals('t.id', money)} AS reversals,
               json_build_object('id', u.id, 'name', u.name, 'email', u.email) AS user,
               CASE WHEN p.id IS NOT NULL THEN json_build_object(
                 'id', p.id, 'status', p.status, 'reason', ${visible('p.reason')}) END AS payment,
@@ -116,10 +118,7 @@ export class AdminTransactionsService {
        WHERE t.id = ANY($1::int[]) ORDER BY array_position($1::int[], t.id)`,
       [ids],
     );
-    return rows.map(({ purpose, ...row }) => ({
-      ...row,
-      has_receipt: hasReceipt(purpose, row.status),
-    }));
+    return rows.map((row) => ({ ...row, has_receipt: hasReceipt(row.purpose, row.status) }));
   }
 
   /** Over all wallets. */

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PaginationResponse, emptyFilterToUndefined } from '../../common/http/pagination.dto';
 import { ORDER_STATUSES, type OrderStatus } from '../../proxies/proxy.types';
+import { AdminReversalResponse } from '../../wallet/statement/reversal.types';
 import {
   TRANSACTION_STATUSES,
   type TransactionStatus,
@@ -53,6 +54,8 @@ export class AdminTransactionResponse {
   korapay_reference: string | null;
   /** Never empty. */
   description: string;
+  /** `topup`, `purchase`, `refund`, `funding`, `chargeback`, `debt`, `goodwill`, `correction`, `coupon` or `referral`. */
+  purpose: string;
   /** Metadata of the client, and names of staff such as `accepted_by`; null for a sub-admin. */
   @ApiProperty({ type: 'object', additionalProperties: true, nullable: true })
   metadata: Record<string, unknown> | null;
@@ -61,6 +64,8 @@ export class AdminTransactionResponse {
   user: AdminTransactionUser;
   /** The card payment behind a top-up. */
   payment: AdminTransactionPayment | null;
+  /** Refunds of a purchase and chargebacks of a top-up, oldest first. */
+  reversals: AdminReversalResponse[];
   /** The order that the transaction paid or refunded. */
   order: AdminTransactionOrder | null;
   /** Whether `GET /admin/transactions/{id}/receipt` has a receipt. */

@@ -8,6 +8,7 @@ import { toLikePattern } from '../../database/like-pattern';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { KIND_OF_TYPE } from '../../proxies/proxy.types';
 import { UsersService } from '../../users/users.service';
+import { transactionReversals } from '../../wallet/statement/reversal.types';
 import type { TransactionPurpose } from '../../wallet/wallet.types';
 import { ListPaginator, toPaged, toTwoDigits, type IdPage } from '../paging/list-paginator';
 import { buildListQuery, toWhere, type ListQuery } from '../paging/list-query';
@@ -76,7 +77,8 @@ const ORDERS = `
          CASE o.request->>'country' WHEN '${RANDOM_LOCATION}' THEN 'Random' ELSE c.name END AS place,
          coalesce((o.request->>'durationMinutes')::int / 1440, (o.request->>'validityDays')::int, 0) AS duration,
          CASE WHEN o.status = 'refunded' THEN 'refunded'
-              WHEN p.until > now() THEN 'active' ELSE 'expired' END AS status
+              WHEN p.until > now() THEN 'active' ELSE 'expired' END AS status,
+         ${transactionReversals('o.transaction_id')} AS reversals
   FROM proxy_order o LEFT JOIN catalog_country c ON c.code = o.request->>'country'
   LEFT JOIN LATERAL (
     SELECT count(*) AS count, max(p.expires_at) FILTER (WHERE p.status <> 'expired') AS until
@@ -87,6 +89,7 @@ const PAYMENTS = `
   SELECT t.id, ${toLabelSql('t.purpose', PURPOSE_LABELS)} AS type, t.created_at AS date,
          CASE WHEN t.purpose = 'refund' THEN -1 ELSE 1 END * ${toNairaSql('t.amount_kobo')} AS amount,
          ${toLabelSql('t.status', { successful: 'completed' })} AS status, t.reference,
+         ${transactionReversals('t.id')} AS reversals,
          CASE WHEN t.purpose IN ('purchase', 'refund') THEN 'Wallet'
               WHEN t.purpose IN ('funding', 'goodwill', 'correction') THEN 'Admin'
               ELSE coalesce(upper(left(t.payment_method, 1)) || replace(substr(t.payment_method, 2), '_', ' '),

@@ -12,6 +12,7 @@ import {
   Max,
   Min,
 } from 'class-validator';
+import { ReversalResponse } from '../../wallet/statement/reversal.types';
 import { MAXIMUM_FUNDING } from '../../settings/setting-table.types';
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
@@ -264,6 +265,8 @@ export class UserPurchase {
   duration: number;
   /** Number of its proxies. */
   proxies: number;
+  /** Its refunds, oldest first. */
+  reversals: ReversalResponse[];
 }
 
 export class UserPurchasesData {
@@ -283,6 +286,8 @@ export class UserPayment {
   /** `completed`, `pending`, `failed`, `cancelled` or `refunded`. @example completed */
   status: string;
   reference: string;
+  /** Refunds of a purchase and chargebacks of a top-up, oldest first. */
+  reversals: ReversalResponse[];
 }
 
 export class UserPaymentsData {

@@ -30,6 +30,7 @@ const RESIDENTIAL = {
   package_gb: 1,
   period_minutes: null,
   price: 4960,
+  reversals: [],
   created_at: '2026-11-25T09:00:00.000Z',
   expires_at: '2026-12-25T09:00:00.000Z',
   proxy_api_id: 'gw_0u7zy3nid6y5wmethm7g',
@@ -66,6 +67,7 @@ const DATACENTER = {
   package_gb: null,
   period_minutes: 43_200,
   price: 4800,
+  reversals: [],
   proxy_api_id: 'gw_fh0fuer955vocybilppg',
   ip: '198.51.100.1',
 };

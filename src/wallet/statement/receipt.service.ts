@@ -1,4 +1,4 @@
-import { formatNairaExact, type Money } from '../../common/money/money';
+import { formatNaira, formatNairaExact, Money } from '../../common/money/money';
 import {
   createPdf,
   MARGIN,
@@ -24,6 +24,7 @@ import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { SettingsService } from '../../settings/settings.service';
 import { receiptNotFound } from '../wallet.errors';
+import { transactionReversals, type ReversalResponse } from './reversal.types';
 import { WalletTransaction } from './wallet-transaction.entity';
 
 const TITLES: Record<ReceiptPurpose, string> = {
@@ -84,11 +85,17 @@ function drawParties(pdf: Pdf, receipt: Receipt): void {
 
 function drawTotals(pdf: Pdf, receipt: Receipt): void {
   const refunded = receipt.purpose === 'refund';
+  const status = [STATUS_LABELS[receipt.purpose], ...receipt.reversals.map(describeReversal)];
   drawSum(pdf, refunded ? 'Total refunded' : 'Total paid', formatNairaExact(receipt.amount), 16);
   pdf.y += 4;
   drawSum(pdf, 'Payment method', formatPaymentMethod(receipt.paymentMethod), 10);
-  drawSum(pdf, 'Status', STATUS_LABELS[receipt.purpose], 10);
+  drawSum(pdf, 'Status', status.join(', '), 10);
+  for (const { kind, reference } of receipt.reversals)
+    drawSum(pdf, kind === 'refund' ? 'Refund' : 'Chargeback', reference, 10);
 }
+
+const describeReversal = ({ kind, amount }: ReversalResponse): string =>
+  `${formatNaira(Money.naira(amount))} ${kind === 'refund' ? 'refunded' : 'charged back'}`;
 
 function formatPaymentMethod(method: string | null): string {
   if (method === null) return '–';
@@ -102,6 +109,7 @@ export interface Receipt {
   readonly purpose: ReceiptPurpose;
   readonly description: string;
   readonly amount: Money;
+  readonly reversals: readonly ReversalResponse[];
   readonly paymentMethod: string | null;
   readonly paidAt: Date;
   readonly siteName: string;
@@ -132,6 +140,7 @@ export class TransactionReceiptService {
     const content = await renderReceiptPdf({
       ...{ reference, description, amount, paymentMethod },
       purpose: line.purpose as ReceiptPurpose,
+      reversals: await this.findReversals(id),
       paidAt: line.processedAt ?? line.createdAt,
       siteName,
       siteUrl: this.config.http.appUrl,
@@ -142,6 +151,14 @@ export class TransactionReceiptService {
     // The reference is client input and becomes part of a header.
     const file = `receipt-${reference.replace(/[^\w.-]+/g, '-')}.pdf`;
     return { name: file, type: 'application/pdf', content };
+  }
+
+  private async findReversals(id: number): Promise<ReversalResponse[]> {
+    const [row] = await this.uow.manager.query<[{ reversals: ReversalResponse[] }]>(
+      `SELECT ${transactionReversals('line.id')} AS reversals FROM (SELECT $1::int AS id) line`,
+      [id],
+    );
+    return row.reversals;
   }
 
   private find(userId: number, id: number): Promise<WalletTransaction | null> {

@@ -18,6 +18,7 @@ import {
 } from '../wallet.dto';
 import { invalidDateRange, periodArchived } from '../wallet.errors';
 import { CURRENCY, toReview, type StatementLine, type StatementPeriod } from '../wallet.types';
+import { transactionReversals } from './reversal.types';
 import {
   describeBatch,
   isOfBatch,
@@ -49,6 +50,11 @@ export interface StatementBalances {
   /** Null for a customer without a wallet. */
   readonly entries: EntryRange | null;
 }
+
+type LineState = Pick<TransactionResponse, 'id' | 'reversals'> & {
+  readonly isReviewed: boolean;
+  readonly received: string | null;
+};
 
 interface BalancesRow {
   readonly wallet_id: number;
@@ -94,28 +100,25 @@ export class StatementService {
     return this.toTransactions(await this.select(userId).limit(limit).getMany());
   }
 
-  /** With what has arrived for the top-ups that are under review, whatever the status of their lines. */
+  /** With what was refunded or charged back, and what has arrived for the top-ups that are under review. */
   private async toTransactions(
     rows: readonly ListedLine[],
     batches?: ReadonlyMap<string, TransactionBatchResponse>,
   ): Promise<TransactionResponse[]> {
-    const batchOf = (row: ListedLine) => batches?.get(toBatchId(row) ?? '');
-    const uncredited = rows.filter(
-      ({ purpose, status }) => purpose === 'topup' && status !== 'successful',
+    const found = await this.uow.manager.query<LineState[]>(
+      `SELECT line.id, p.id IS NOT NULL AS "isReviewed", p.received_kobo AS received,
+              ${transactionReversals('line.id')} AS reversals
+       FROM unnest($1::int[]) AS line (id)
+       LEFT JOIN payment p ON p.transaction_id = line.id AND p.status = 'review'`,
+      [rows.map(({ id }) => id)],
     );
-    if (!uncredited.length) return rows.map((row) => toTransaction(row, null, batchOf(row)));
-    const found = await this.uow.manager.query<{ id: number; received: string | null }[]>(
-      `SELECT transaction_id AS id, received_kobo AS received FROM payment
-       WHERE transaction_id = ANY($1) AND status = 'review'`,
-      [uncredited.map(({ id }) => id)],
-    );
-    const reviews = new Map(
-      found.map(({ id, received }) => [
-        id,
-        toReview(received === null ? null : Money.kobo(BigInt(received))),
-      ]),
-    );
-    return rows.map((row) => toTransaction(row, reviews.get(row.id), batchOf(row)));
+    const states = new Map(found.map((state) => [state.id, state]));
+    return rows.map((row) => {
+      const { isReviewed, received, reversals } = states.get(row.id)!;
+      const money = received === null ? null : Money.kobo(BigInt(received));
+      const batch = batches?.get(toBatchId(row) ?? '');
+      return toTransaction(row, isReviewed ? toReview(money) : null, batch, reversals);
+    });
   }
 
   /** Of several transactions each, by id. */

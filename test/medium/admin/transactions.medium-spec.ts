@@ -304,6 +304,42 @@ describe('GET /admin/transactions', () => {
     ]);
   });
 
+  it('should say what was refunded of a purchase and charged back of a top-up', async () => {
+    const [proxyId] = await testApp.sell(ada.id, { naira: 44_800 });
+    const [order] = await testApp.sql<{ id: number; reference: string }>(
+      'SELECT id, idempotency_key AS reference FROM proxy_order ORDER BY id DESC LIMIT 1',
+    );
+    const path = `/admin/orders/${order!.id}/partial-refund`;
+    const part = { amount: 22_400, reason: 'Half was not reachable.' };
+    const { data } = (await testApp.call(admin, 'POST', path, part)).body;
+    const refund = { id: data.transaction_id, kind: 'refund', amount: 22_400 };
+    const purchases = `/admin/users/${ada.id}/purchases?search=%23${order!.id}`;
+    const payments = `/admin/users/${ada.id}/payments?search=${order!.reference}`;
+    for (const [list_, where] of [
+      ['transactions', `/admin/transactions/all?search=${order!.reference}`],
+      ['purchases', purchases],
+      ['payments', payments],
+      ['proxies', `/admin/proxies/all?search=%23${proxyId}`],
+    ] as const) {
+      const { body } = await testApp.call(admin, 'GET', where);
+      expect(body.data[list_]).toMatchObject([{ reversals: [refund] }]);
+    }
+    expect((await list(`search=${order!.reference}`, subAdmin)).transactions).toMatchObject([
+      { purpose: 'purchase', reversals: [{ ...refund, amount: null }] },
+    ]);
+    await testApp.startPayment(ada.id, 'TOPUP-BACK');
+    await testApp.settlePayment('TOPUP-BACK');
+    await line('CHARGEBACK-1', 'debit', 'chargeback', 'successful', 600, 'Chargeback');
+    await testApp.sql(
+      `INSERT INTO payment_chargeback (payment_id, kind, amount_kobo, transaction_id)
+       SELECT id, 'chargeback', 60000, $1 FROM payment WHERE reference = 'TOPUP-BACK'`,
+      [await idOf('CHARGEBACK-1')],
+    );
+    expect((await list('search=TOPUP-BACK')).transactions).toMatchObject([
+      { reversals: [{ reference: 'CHARGEBACK-1', kind: 'chargeback', amount: 600 }] },
+    ]);
+  });
+
   it('should give an admin the receipt of a customer’s completed transaction', async () => {
     const receipt = async (id: number, caller = admin) =>
       testApp.call(caller, 'GET', `/admin/transactions/${id}/receipt`);

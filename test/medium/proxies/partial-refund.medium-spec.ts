@@ -111,6 +111,10 @@ describe('Partial refunds', () => {
     ]);
     const [line] = (await findStatementLines(app, buyer)).slice(-1);
     expect(line).toMatchObject({ description: `Refund of the unused part of order ${orderId}` });
+    const proxyId = (await findOrderProxies(app, orderId))[0]!.id;
+    expect(await app.find(buyer, proxyId)).toMatchObject({
+      reversals: [{ kind: 'refund', amount: HALF }],
+    });
     // What is left can still be refunded, and then the order is.
     expect((await refunds.refund(admin, orderId, WHY)).amount.toNaira()).toBe(ONE_GB_PRICE - HALF);
     expect(await orderOf(orderId)).toMatchObject({ status: 'refunded', refunded: ONE_GB_PRICE });

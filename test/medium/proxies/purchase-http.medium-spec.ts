@@ -81,6 +81,7 @@ describe('Purchase API', () => {
             period_minutes: null,
             ...UNTOUCHED,
             price: ONE_GB_PRICE,
+            reversals: [],
             created_at: expect.any(String),
             expires_at: expect.any(String),
             proxy_api_id: expect.stringMatching(/^gw_/),

@@ -54,6 +54,21 @@ describe('Wallet documents', () => {
         expect(text).toContain(part);
     });
 
+    withPdfToText('should say what was refunded of a purchase', async () => {
+      await api.move(ada.id);
+      const purchase = await api.move(ada.id, { type: 'debit', purpose: 'purchase' });
+      const amount = Money.naira(2000);
+      const refund = {
+        purpose: 'refund',
+        refundOf: purchase,
+        reference: 'REFUND-OF-PART',
+      } as const;
+      await api.move(ada.id, { ...refund, amount });
+      const text = await readPdfText((await receipt(purchase)).raw);
+      for (const part of ['₦5,000.00', 'Paid, ₦2,000 refunded', 'REFUND-OF-PART'])
+        expect(text).toContain(part);
+    });
+
     it('should sanitize the reference in the Content-Disposition header', async () => {
       const id = await api.move(ada.id, { reference: `x"; filename="/etc/ọ-${ada.id}` });
       expect((await receipt(id)).headers['content-disposition']).toBe(

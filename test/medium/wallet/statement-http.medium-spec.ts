@@ -15,6 +15,7 @@ interface Line {
   exact_amount: string;
   reference: string;
   has_receipt: boolean;
+  reversals: object[];
   can_verify: boolean;
 }
 interface Page {
@@ -94,6 +95,7 @@ describe('Statement API', () => {
         payment_method: 'card',
         can_verify: false,
         review: null,
+        reversals: [],
         has_receipt: true,
         can_invoice: false,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
@@ -102,6 +104,23 @@ describe('Statement API', () => {
         batch: null,
       },
     ]);
+  });
+
+  it('should name the refunds of a purchase', async () => {
+    await api.move(ada.id);
+    const purchase = await debit();
+    const reversals = [];
+    for (const naira of [300, 200]) {
+      const refund = { purpose: 'refund', refundOf: purchase, amount: Money.naira(naira) } as const;
+      const id = await api.move(ada.id, refund);
+      reversals.push({ id, reference: expect.any(String), kind: 'refund', amount: naira });
+    }
+    const { transactions } = await get<Page>('/payments/transactions');
+    expect(transactions.map((line) => line.reversals)).toEqual([[], [], reversals, []]);
+    const { recent_activity: recent } = await get<{ recent_activity: object[] }>(
+      '/dashboard/recent-activity',
+    );
+    expect(recent[2]).toMatchObject({ id: purchase, reversals });
   });
 
   it('should set has_receipt exactly where the receipt endpoint answers 200', async () => {

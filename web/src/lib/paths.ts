@@ -29,6 +29,10 @@ export const paths = {
   adminSecurity: '/admin/security',
 } as const;
 
+/** The transactions, only the one with the reference. */
+export const transactionPath = (reference: string): string =>
+  `${paths.transactions}?search=${encodeURIComponent(reference)}`;
+
 const ADMIN = '/admin';
 
 /** Whether a path belongs to the admin area. */

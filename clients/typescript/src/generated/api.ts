@@ -12,6 +12,8 @@ export interface ActivityItem {
   description: string;
   id: number;
   reference: string;
+  /** Refunds of a purchase and chargebacks of a top-up, oldest first. */
+  reversals: ReversalResponse[];
   /**
    * Of a top-up whose money is under review; null otherwise. Do not pay it again.
    * @nullable
@@ -2069,6 +2071,8 @@ up to 30 days after their expiry. */
    * @nullable
    */
   remaining_gb: number | null;
+  /** Refunds of its purchase and its renewals, oldest first. */
+  reversals: ReversalResponse[];
   /** `expired` whenever `is_expired`. */
   status: ProxyStatus;
   /** You suspended it yourself, and can resume it. */
@@ -2525,6 +2529,24 @@ export interface ResetPasswordDto {
    * @pattern ^[0-9]{6}$
    */
   token: string;
+}
+
+export type ReversalKind = typeof ReversalKind[keyof typeof ReversalKind];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const ReversalKind = {
+  refund: 'refund',
+  chargeback: 'chargeback',
+} as const;
+
+export interface ReversalResponse {
+  /** Whole naira, at most the amount of the earlier one. */
+  amount: number;
+  /** Of its own transaction. */
+  id: number;
+  kind: ReversalKind;
+  reference: string;
 }
 
 export interface ReviewDecisionDto {
@@ -3046,6 +3068,8 @@ export interface TransactionResponse {
    */
   processed_at: string | null;
   reference: string;
+  /** Refunds of a purchase and chargebacks of a top-up, oldest first. */
+  reversals: ReversalResponse[];
   /**
    * Of a top-up whose money is under review; null otherwise. Do not pay it again.
    * @nullable

@@ -67,6 +67,8 @@ export interface ActivityItem {
   description: string;
   id: number;
   reference: string;
+  /** Refunds of a purchase and chargebacks of a top-up, oldest first. */
+  reversals: ReversalResponse[];
   /**
    * Of a top-up whose money is under review; null otherwise. Do not pay it again.
    * @nullable
@@ -396,6 +398,8 @@ export interface AdminProxyResponse {
   protocol: Protocol;
   /** @nullable */
   region: string | null;
+  /** Refunds of its purchase and its renewals, oldest first. */
+  reversals: AdminReversalResponse[];
   status: ProxyStatus;
   type: ProxyKind;
   user: AdminProxyOwner;
@@ -432,6 +436,18 @@ export interface AdminRevenueAnalytics {
   total_orders: number;
   /** Revenue of all orders, net of refunds, whole naira. */
   total_revenue: number;
+}
+
+export interface AdminReversalResponse {
+  /**
+   * Whole naira, at most the amount of the earlier one; null for a sub-admin.
+   * @nullable
+   */
+  amount: number | null;
+  /** Of its own transaction. */
+  id: number;
+  kind: ReversalKind;
+  reference: string;
 }
 
 export interface AdminServerStat {
@@ -550,7 +566,11 @@ export interface AdminTransactionResponse {
   payment_method: string | null;
   /** @nullable */
   processed_at: string | null;
+  /** `topup`, `purchase`, `refund`, `funding`, `chargeback`, `debt`, `goodwill`, `correction`, `coupon` or `referral`. */
+  purpose: string;
   reference: string;
+  /** Refunds of a purchase and chargebacks of a top-up, oldest first. */
+  reversals: AdminReversalResponse[];
   status: TransactionStatus;
   type: TransactionType;
   user: AdminTransactionUser;
@@ -5716,6 +5736,8 @@ up to 30 days after their expiry. */
    * @nullable
    */
   remaining_gb: number | null;
+  /** Refunds of its purchase and its renewals, oldest first. */
+  reversals: ReversalResponse[];
   /** `expired` whenever `is_expired`. */
   status: ProxyStatus;
   /** You suspended it yourself, and can resume it. */
@@ -6416,6 +6438,24 @@ export interface ResetPasswordDto {
    * @pattern ^[0-9]{6}$
    */
   token: string;
+}
+
+export type ReversalKind = typeof ReversalKind[keyof typeof ReversalKind];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const ReversalKind = {
+  refund: 'refund',
+  chargeback: 'chargeback',
+} as const;
+
+export interface ReversalResponse {
+  /** Whole naira, at most the amount of the earlier one. */
+  amount: number;
+  /** Of its own transaction. */
+  id: number;
+  kind: ReversalKind;
+  reference: string;
 }
 
 export interface ReviewDecisionDto {
@@ -7711,6 +7751,8 @@ export interface TransactionResponse {
    */
   processed_at: string | null;
   reference: string;
+  /** Refunds of a purchase and chargebacks of a top-up, oldest first. */
+  reversals: ReversalResponse[];
   /**
    * Of a top-up whose money is under review; null otherwise. Do not pay it again.
    * @nullable
@@ -8429,6 +8471,8 @@ export interface UserPayment {
   id: number;
   method: string;
   reference: string;
+  /** Refunds of a purchase and chargebacks of a top-up, oldest first. */
+  reversals: ReversalResponse[];
   /** `completed`, `pending`, `failed`, `cancelled` or `refunded`. */
   status: string;
   /** Wallet Top-up, Proxy Purchase, Refund, Admin Funding, Chargeback, Debt, Goodwill or Correction. */
@@ -8461,6 +8505,8 @@ export interface UserPurchase {
   id: number;
   /** Number of its proxies. */
   proxies: number;
+  /** Its refunds, oldest first. */
+  reversals: ReversalResponse[];
   status: PurchaseState;
   type: ProxyKind;
 }

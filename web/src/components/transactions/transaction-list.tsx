@@ -3,10 +3,11 @@ import { SignedMoney } from '../format/money';
 import { RelativeTime } from '../format/relative-time';
 import { StatusBadge } from '../format/status-badge';
 import { Icon } from '../ui/icon';
+import { reversedTone, type Reversed } from './reversals';
 import { TransactionNote } from './transaction-note';
 import styles from './transaction-list.module.css';
 
-export interface TransactionRow {
+export interface TransactionRow extends Reversed {
   id: number;
   reference: string;
   description: string;
@@ -41,7 +42,7 @@ export function TransactionList({ rows }: { rows: readonly TransactionRow[] }) {
             <strong>
               <SignedMoney amount={row.amount} type={row.type} status={row.status} />
             </strong>
-            <StatusBadge status={row.status} />
+            <StatusBadge status={row.status} tone={reversedTone(row)} />
           </span>
         </li>
       ))}

@@ -1,6 +1,8 @@
 import { Link } from 'react-router-dom';
+import { asList } from '@/lib/list';
 import { formatNaira } from '@/lib/money';
-import { supportPath } from '@/lib/paths';
+import { supportPath, transactionPath } from '@/lib/paths';
+import { Reversals } from './reversals';
 import type { TransactionRow } from './transaction-list';
 
 /** Of a top-up whose money staff check; null otherwise. Nothing is to be paid or cancelled. */
@@ -16,11 +18,11 @@ export function describeReview({
 }
 
 interface TransactionNoteProps {
-  row: Pick<TransactionRow, 'type' | 'status' | 'amount' | 'review' | 'reference'>;
+  row: Pick<TransactionRow, 'type' | 'status' | 'amount' | 'review' | 'reference' | 'reversals'>;
   className?: string;
 }
 
-/** What the status of a top-up means for its money, where the word alone does not say it. */
+/** What became of the money, where the status alone does not say it. */
 export function TransactionNote({ row, className }: TransactionNoteProps) {
   const review = describeReview(row);
   if (review)
@@ -28,6 +30,14 @@ export function TransactionNote({ row, className }: TransactionNoteProps) {
       <span className={className}>
         {review}. <Link to={supportPath(row.reference)}>Contact support</Link>
       </span>
+    );
+  if (asList(row.reversals).length > 0)
+    return (
+      <Reversals
+        of={row}
+        toPath={({ reference }) => transactionPath(reference)}
+        className={className}
+      />
     );
   if (row.type !== 'credit' || !['failed', 'cancelled'].includes(row.status)) return null;
   return <span className={className}>Nothing was added to your wallet.</span>;

@@ -29,7 +29,7 @@ import { pageSizeFilter, statusFilter, typeFilter } from '@/components/list-page
 import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
 import { adminPaths, adminUserPath } from '@/lib/admin-paths';
-import { proxyColumns } from './proxy-columns';
+import { proxyColumns, ProxyReversals } from './proxy-columns';
 import { TopLists } from './top-lists';
 
 interface Options {
@@ -51,7 +51,11 @@ export const toCompactProxy =
     open: () => onDetails(proxy),
     lead: <StatusBadge status={displayStatus(proxy)} />,
     details: [proxy.user.name, daysLeft(proxy), usage(proxy), proxy.protocol.toUpperCase()],
-    note: <PrivateMoney amount={proxy.price} />,
+    note: (
+      <>
+        <PrivateMoney amount={proxy.price} /> <ProxyReversals proxy={proxy} />
+      </>
+    ),
     actions: [
       { label: 'Details', icon: <EyeOutlined aria-hidden />, onSelect: () => onDetails(proxy) },
       {

@@ -3,6 +3,8 @@ import { Flag } from '@/components/format/country';
 import { PrivateMoney } from '@/components/format/private-money';
 import { RoleBadge } from '@/components/format/role-badge';
 import { StatusBadge } from '@/components/format/status-badge';
+import { Reversals } from '@/components/transactions/reversals';
+import { adminTransactionPath } from '@/lib/admin-paths';
 import type { Column } from '@/components/list-page/columns';
 import { StackedCell } from '@/components/list-page/stacked-cell';
 import { countryName, isRandom } from '@/lib/country';
@@ -32,6 +34,10 @@ function Usage({ proxy }: { proxy: Proxy }) {
     </Flex>
   );
 }
+
+export const ProxyReversals = ({ proxy }: { proxy: Proxy }) => (
+  <Reversals of={proxy} price={proxy.price} toPath={({ id }) => adminTransactionPath(id)} />
+);
 
 function Location({ code }: { code: string }) {
   return (
@@ -93,7 +99,16 @@ export const proxyColumns = (onDetails: (proxy: Proxy) => void): Column<Proxy>[]
     ),
   },
   { title: 'Usage', render: (proxy) => <Usage proxy={proxy} /> },
-  { title: 'Cost', numeric: true, render: ({ price }) => <PrivateMoney amount={price} /> },
+  {
+    title: 'Cost',
+    numeric: true,
+    render: (proxy) => (
+      <StackedCell
+        primary={<PrivateMoney amount={proxy.price} />}
+        secondary={proxy.reversals.length > 0 && <ProxyReversals proxy={proxy} />}
+      />
+    ),
+  },
   {
     title: 'Details',
     render: (proxy) => (

@@ -17,6 +17,7 @@ import { formatDateTime } from '@/lib/date';
 import { formatNaira } from '@/lib/money';
 import { formatNumber } from '@/lib/number';
 import { capitalise } from '@/lib/text';
+import { ProxyReversals } from './proxy-columns';
 import { ProxyActions } from './proxy-actions';
 import { Facts } from '@/components/layout/facts';
 
@@ -89,7 +90,13 @@ function Overview({ proxy }: { proxy: Proxy }) {
         copyableItem('Protocol', proxy.protocol.toUpperCase()),
         price === null
           ? { label: 'Price', children: <PrivateMoney amount={null} /> }
-          : copyableItem('Price', formatNaira(price)),
+          : copyableItem(
+              'Price',
+              formatNaira(price),
+              <>
+                {formatNaira(price)} <ProxyReversals proxy={proxy} />
+              </>,
+            ),
         copyableItem(
           'User',
           user.name,

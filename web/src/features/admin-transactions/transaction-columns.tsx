@@ -3,10 +3,19 @@ import { DateTime } from '@/components/format/date-time';
 import { Email } from '@/components/format/email';
 import { PrivateMoney } from '@/components/format/private-money';
 import { StatusBadge } from '@/components/format/status-badge';
+import { ReversedBadge } from '@/components/transactions/reversals';
+import { adminTransactionPath } from '@/lib/admin-paths';
 import type { Column } from '@/components/list-page/columns';
 import { StackedCell } from '@/components/list-page/stacked-cell';
 import { capitalise, paymentMethodName, shortenReference } from '@/lib/text';
-import { describe, type Transaction } from './transaction';
+import { describe, toneOf, type Transaction } from './transaction';
+
+/** What was refunded or charged back later in place of the status. */
+export const TransactionStatus = ({ transaction }: { transaction: Transaction }) => (
+  <ReversedBadge of={transaction} toPath={({ id }) => adminTransactionPath(id)}>
+    <StatusBadge status={transaction.status} tone={toneOf(transaction)} />
+  </ReversedBadge>
+);
 
 export const transactionColumns = (
   onDetails: (transaction: Transaction) => void,
@@ -40,7 +49,7 @@ export const transactionColumns = (
       </strong>
     ),
   },
-  { title: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
+  { title: 'Status', render: (row) => <TransactionStatus transaction={row} /> },
   { title: 'Method', render: ({ payment_method: method }) => paymentMethodName(method) },
   { title: 'Date', render: (row) => <DateTime iso={row.created_at} /> },
   {

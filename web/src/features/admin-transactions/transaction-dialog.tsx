@@ -1,18 +1,31 @@
 import { Alert, Flex, type DescriptionsProps } from 'antd';
 import { Link } from 'react-router-dom';
 import { correctionSubject, type Correction } from '@/api/correction-subject';
-import { approvalsPath, adminOrderPath, adminProxyPath, adminUserPath } from '@/lib/admin-paths';
+import {
+  approvalsPath,
+  adminOrderPath,
+  adminProxyPath,
+  adminTransactionPath,
+  adminUserPath,
+} from '@/lib/admin-paths';
 import { formatDateTime } from '@/lib/date';
 import { formatNaira } from '@/lib/money';
 import { useIsAdmin } from '@/api/use-is-admin';
 import type { OrderStatus } from '@/api/generated/api.schemas';
 import { formatNumber } from '@/lib/number';
-import { type TransactionOrder, describe, hasMetadata, type Transaction } from './transaction';
+import {
+  type TransactionOrder,
+  describe,
+  hasMetadata,
+  toneOf,
+  type Transaction,
+} from './transaction';
 import { CopyField } from '@/components/form/copy-field';
 import { Email } from '@/components/format/email';
 import { JsonBlock } from '@/components/format/json-block';
 import { PrivateMoney } from '@/components/format/private-money';
 import { StatusBadge } from '@/components/format/status-badge';
+import { Reversals } from '@/components/transactions/reversals';
 import { Dialog } from '@/components/ui/dialog';
 import { COPY_MESSAGES } from '@/lib/copy-messages';
 import { capitalise, paymentMethodName } from '@/lib/text';
@@ -111,7 +124,15 @@ function Overview({ transaction }: { transaction: Transaction }) {
     <Facts
       column={{ xs: 1, sm: 2 }}
       items={[
-        { label: 'Status', children: <StatusBadge status={transaction.status} /> },
+        {
+          label: 'Status',
+          children: (
+            <Flex wrap align="center" gap="0 8px">
+              <StatusBadge status={transaction.status} tone={toneOf(transaction)} />
+              <Reversals of={transaction} toPath={({ id }) => adminTransactionPath(id)} />
+            </Flex>
+          ),
+        },
         { label: 'Type', children: capitalise(type) },
         {
           label: 'Amount',

@@ -1,5 +1,7 @@
 import type { adminListTransactions } from '@/api/generated/admin-transactions';
 import { Attention } from '@/api/generated/api.schemas';
+import type { Tone } from '@/components/format/status-badge';
+import { reversedTone } from '@/components/transactions/reversals';
 import type { FilterOption } from '@/components/list-page/select-filter';
 import { choiceField } from '@/lib/list-search';
 import { statusTypeSearch } from '@/lib/status-type-search';
@@ -44,6 +46,10 @@ export function describe({
 export const hasMetadata = (
   metadata: Transaction['metadata'],
 ): metadata is Record<string, unknown> => metadata !== null && Object.keys(metadata).length > 0;
+
+/** Green is for money that stays where it went; a recorded chargeback took it away. */
+export const toneOf = (transaction: Pick<Transaction, 'purpose' | 'reversals'>): Tone | undefined =>
+  ['chargeback', 'debt'].includes(transaction.purpose) ? 'neutral' : reversedTone(transaction);
 
 /** Whether staff funded a wallet with it. */
 export const isStaffFunding = ({

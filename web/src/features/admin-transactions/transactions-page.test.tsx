@@ -112,6 +112,33 @@ describe('TransactionsPage of the admin area', () => {
     ]);
   });
 
+  it.each([
+    [[{ amount: 22_400 }], '₦22,400 refunded', 32],
+    [[{ amount: 22_400 }, { amount: 600 }], '₦23,000 refunded', 33],
+    [[{ amount: null }], 'Refunded', 32],
+    [[{ amount: 600, kind: 'chargeback' as const }], '₦600 charged back', 32],
+  ])(
+    'says what was refunded or charged back in place of the status: %j',
+    async (rows, text, id) => {
+      const reversals = rows.map((row, index) => ({
+        ...{ id: 32 + index, reference: `REFUND-${index}`, kind: 'refund' as const },
+        ...row,
+      }));
+      serve([managedTransaction({ reversals })]);
+      open();
+      const link = within(await screen.findByRole('table')).getByRole('link', { name: text });
+      expect(link).toHaveAttribute('href', `/admin/transactions?transaction=${id}`);
+      expect(link.querySelector('.good')).toBeNull();
+    },
+  );
+
+  it('does not show a recorded chargeback in green', async () => {
+    serve([managedTransaction({ purpose: 'chargeback', type: 'debit' })]);
+    open();
+    const table = within(await screen.findByRole('table'));
+    expect(table.getByText('Successful').closest('.badge')).not.toHaveClass('good');
+  });
+
   it('searches and filters by status, type and page size, each going back to page 1', async () => {
     const { person, router } = open('/admin/transactions?page=3');
     await screen.findByRole('table');

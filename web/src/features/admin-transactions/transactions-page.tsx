@@ -1,7 +1,6 @@
 import EyeOutlined from '@ant-design/icons/EyeOutlined';
 import UserOutlined from '@ant-design/icons/UserOutlined';
 import { PrivateMoney, CardMoney } from '@/components/format/private-money';
-import { StatusBadge } from '@/components/format/status-badge';
 import type { CompactRow } from '@/components/list-page/compact-rows';
 import { formatDate } from '@/lib/date';
 import { paymentMethodName } from '@/lib/text';
@@ -28,7 +27,7 @@ import { pageSizeFilter, statusFilter, typeFilter } from '@/components/list-page
 import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
 import { adminPaths, adminUserPath } from '@/lib/admin-paths';
-import { transactionColumns } from './transaction-columns';
+import { transactionColumns, TransactionStatus } from './transaction-columns';
 
 interface Options {
   onDetails: (transaction: Transaction) => void;
@@ -50,7 +49,12 @@ export const toCompactTransaction =
       `ID: ${row.id}`,
     ],
     // A badge only where something is left to do or went wrong.
-    note: row.status === 'successful' ? 'Successful' : <StatusBadge status={row.status} />,
+    note:
+      row.status === 'successful' && row.reversals.length === 0 ? (
+        'Successful'
+      ) : (
+        <TransactionStatus transaction={row} />
+      ),
     actions: [
       { label: 'Details', icon: <EyeOutlined aria-hidden />, onSelect: () => onDetails(row) },
       {

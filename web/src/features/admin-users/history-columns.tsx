@@ -10,6 +10,8 @@ import { DateTime } from '@/components/format/date-time';
 import { Money, SignedMoney } from '@/components/format/money';
 import { PrivateMoney } from '@/components/format/private-money';
 import { StatusBadge, type Tone } from '@/components/format/status-badge';
+import { ReversedBadge } from '@/components/transactions/reversals';
+import { adminTransactionPath } from '@/lib/admin-paths';
 import type { Column } from '@/components/list-page/columns';
 import type { CompactRow } from '@/components/list-page/compact-rows';
 import { countryName } from '@/lib/country';
@@ -32,9 +34,14 @@ const TONES: Record<string, Tone> = {
   pending: 'waiting',
 };
 
-function HistoryStatus({ status }: { status: string }) {
+/** What was refunded or charged back later in place of the status. */
+function HistoryStatus({ row }: { row: Purchase | Payment }) {
+  const { status, type }: { status: string; type: string } = row;
+  const tone = type === 'Chargeback' || type === 'Debt' ? 'neutral' : TONES[status];
   return (
-    <StatusBadge status={status} tone={TONES[status] ?? 'neutral'} word={capitalise(status)} />
+    <ReversedBadge of={row} toPath={({ id }) => adminTransactionPath(id)}>
+      <StatusBadge status={status} tone={tone ?? 'neutral'} word={capitalise(status)} />
+    </ReversedBadge>
   );
 }
 
@@ -55,7 +62,7 @@ export const purchaseColumns = (onRefund: (purchase: Purchase) => void): Column<
   { title: 'Country', render: ({ country }) => <Country code={country} /> },
   { title: 'Amount', numeric: true, render: ({ amount }) => <Money amount={amount} /> },
   { title: 'Date', render: ({ date }) => <DateTime iso={date} /> },
-  { title: 'Status', render: ({ status }) => <HistoryStatus status={status} /> },
+  { title: 'Status', render: (row) => <HistoryStatus row={row} /> },
   { title: 'Duration', numeric: true, render: ({ duration }) => formatDays(duration) },
   { title: 'Proxies', numeric: true, render: ({ proxies }) => proxies },
   {
@@ -84,7 +91,7 @@ export const toCompactPurchase =
       formatDays(purchase.duration),
       `${purchase.proxies} ${purchase.proxies === 1 ? 'proxy' : 'proxies'}`,
     ],
-    note: <HistoryStatus status={purchase.status} />,
+    note: <HistoryStatus row={purchase} />,
     actions: isRefundable(purchase)
       ? [
           {
@@ -101,7 +108,7 @@ export const paymentColumns: Column<Payment>[] = [
   { title: 'Amount', numeric: true, render: ({ amount }) => <Money amount={amount} /> },
   { title: 'Date', render: ({ date }) => <DateTime iso={date} /> },
   { title: 'Method', render: ({ method }) => method },
-  { title: 'Status', render: ({ status }) => <HistoryStatus status={status} /> },
+  { title: 'Status', render: (row) => <HistoryStatus row={row} /> },
   { title: 'Reference', render: ({ reference }) => <Reference text={reference} /> },
 ];
 
@@ -114,7 +121,7 @@ export const toCompactPayment = (payment: Payment): CompactRow => ({
     payment.method,
     <Reference key="reference" text={payment.reference} />,
   ],
-  note: <HistoryStatus status={payment.status} />,
+  note: <HistoryStatus row={payment} />,
   actions: [],
 });
 

@@ -25,6 +25,7 @@ const purchase = {
   status: 'active',
   duration: 30,
   proxies: 2,
+  reversals: [] as object[],
 };
 const payment = {
   id: 13,
@@ -34,6 +35,7 @@ const payment = {
   method: 'Card',
   status: 'completed',
   reference: 'TOPUP-13',
+  reversals: [] as object[],
 };
 const entry = {
   id: 14,
@@ -217,6 +219,21 @@ describe('UserProfilePage', () => {
     expect(
       ['good', 'waiting', 'bad', 'neutral'].filter((name) => badge.matches(`.${name}`)),
     ).toEqual([tone]);
+  });
+
+  it.each(['purchases', 'payments'] as const)('says what was refunded in the %s', async (tab) => {
+    const reversals = [{ id: 15, reference: 'REFUND-1', kind: 'refund', amount: 3200 }];
+    serve(tab, [{ ...(tab === 'purchases' ? purchase : payment), reversals }]);
+    open(`${ADDRESS}&tab=${tab}`);
+    const link = await screen.findByRole('link', { name: '₦3,200 refunded' });
+    expect(link).toHaveAttribute('href', '/admin/transactions?transaction=15');
+    expect(link.querySelector('.good')).toBeNull();
+  });
+
+  it('does not show a recorded chargeback in green', async () => {
+    serve('payments', [{ ...payment, type: 'Chargeback' }]);
+    open(`${ADDRESS}&tab=payments`);
+    expect((await screen.findByText('Completed')).closest('.badge')).not.toHaveClass('good');
   });
 
   it('shows a refund as a negative amount', async () => {

@@ -2,7 +2,7 @@ import { Progress, Button, Flex } from 'antd';
 import { clamp, formatNumber } from '@/lib/number';
 import styles from './dialog.module.css';
 import { type Proxy, getDisplayStatus, canResume } from './proxy';
-import { ProxyFacts, ProxyPageLink } from './proxy-facts';
+import { ProxyFacts, ProxyPageLink, ProxyReversals } from './proxy-facts';
 import { useHasUdp } from '@/api/shop-options';
 import { useTeam } from '@/api/use-team';
 import { CopyField } from '@/components/form/copy-field';
@@ -63,7 +63,15 @@ export default function DetailsDialog({ proxy, onClose }: { proxy: Proxy; onClos
     ...(proxy.ip ? [{ label: 'Dedicated address', value: <code>{proxy.ip}</code> }] : []),
     { label: 'Protocol', value: proxy.protocol.toUpperCase() },
     ...(hasUdp ? [{ label: 'UDP', value: 'Relayed on the SOCKS5 port' }] : []),
-    { label: 'Price', value: <ProxyPrice price={proxy.price} /> },
+    {
+      label: 'Price',
+      value: (
+        <Flex wrap gap="0 8px">
+          <ProxyPrice price={proxy.price} />
+          <ProxyReversals proxy={proxy} />
+        </Flex>
+      ),
+    },
   ];
   const times = [
     { label: 'Created', value: formatDateTime(proxy.created_at) },

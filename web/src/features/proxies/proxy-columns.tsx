@@ -9,6 +9,7 @@ import type { CompactRow } from '@/components/list-page/compact-rows';
 import { Country } from '@/components/format/country';
 import { ProxyPrice } from '@/components/format/money';
 import { StatusBadge } from '@/components/format/status-badge';
+import { describeReversals } from '@/components/transactions/reversals';
 import { Icon, type DrawnIcon, type IconName } from '@/components/ui/icon';
 import { countryName } from '@/lib/country';
 import { formatDate } from '@/lib/date';
@@ -16,6 +17,7 @@ import { proxyPath } from '@/lib/paths';
 import { proxyTypeName } from '@/lib/text';
 import type { Selection } from './selection/use-selection';
 import { getRenewableUntil } from './renewal/extension';
+import { ProxyReversals } from './proxy-facts';
 import { getProxyActions, type ProxyAction } from './renewal/proxy-actions';
 import { SelectBox } from './selection/select-box';
 
@@ -159,6 +161,7 @@ const toCompact =
         proxyTypeName(proxy.type),
         proxy.protocol.toUpperCase(),
         proxy.tags.join(', '),
+        describeReversals(proxy, proxy.price).join(', '),
       ],
       note: pool
         ? `${megabytesToGb(pool.used_mb)} / ${megabytesToGb(pool.limit_mb)} GB`
@@ -215,7 +218,18 @@ const columns = (actions: Actions): Column<Proxy>[] => [
     ),
   },
   { title: 'Usage', render: (proxy) => <UsageCell proxy={proxy} /> },
-  { title: 'Cost', numeric: true, render: (proxy) => <ProxyPrice price={proxy.price} /> },
+  {
+    title: 'Cost',
+    numeric: true,
+    render: (proxy) => (
+      <div className={styles.stack}>
+        <ProxyPrice price={proxy.price} />
+        <span className={styles.minor}>
+          <ProxyReversals proxy={proxy} />
+        </span>
+      </div>
+    ),
+  },
   {
     title: 'Expires',
     render: (proxy) =>

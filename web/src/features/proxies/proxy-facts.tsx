@@ -2,7 +2,9 @@ import { Descriptions } from 'antd';
 import type { ReactNode } from 'react';
 import styles from './dialog.module.css';
 import { Link } from 'react-router-dom';
-import { proxyPath } from '@/lib/paths';
+import { proxyPath, transactionPath } from '@/lib/paths';
+import { Reversals } from '@/components/transactions/reversals';
+import type { Proxy } from './proxy';
 
 interface ProxyFactsProps {
   facts: readonly { label: string; value: ReactNode }[];
@@ -18,6 +20,16 @@ export function ProxyFacts({ facts, isNarrow = false }: ProxyFactsProps) {
       className={styles.facts}
       column={isNarrow ? 1 : { xs: 1, sm: 2 }}
       items={facts.map(({ label, value }) => ({ key: label, label, children: value }))}
+    />
+  );
+}
+
+export function ProxyReversals({ proxy }: { proxy: Proxy }) {
+  return (
+    <Reversals
+      of={proxy}
+      price={proxy.price}
+      toPath={({ reference }) => transactionPath(reference)}
     />
   );
 }

@@ -4,6 +4,7 @@ import type { Column } from '@/components/list-page/columns';
 import type { CompactRow } from '@/components/list-page/compact-rows';
 import { SignedMoney } from '@/components/format/money';
 import { StatusBadge } from '@/components/format/status-badge';
+import { reversedTone } from '@/components/transactions/reversals';
 import { TransactionNote } from '@/components/transactions/transaction-note';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { formatDateTime } from '@/lib/date';
@@ -179,7 +180,9 @@ export const transactionColumns = (
   },
   {
     title: 'Status',
-    render: (row) => <StatusBadge status={row.status} word={describeStatus(row)} />,
+    render: (row) => (
+      <StatusBadge status={row.status} word={describeStatus(row)} tone={reversedTone(row)} />
+    ),
   },
   {
     title: 'Method',

@@ -108,6 +108,19 @@ describe('TransactionsPage', () => {
     expect(line.getByText('Successful')).toBeInTheDocument();
   });
 
+  it('should say what was refunded, with a link to it, and not in green', async () => {
+    const reversals = [
+      { id: 32, reference: 'REFUND-OWN-1', amount: 22_400, kind: 'refund' as const },
+      { id: 33, reference: 'REFUND-OWN-2', amount: 400, kind: 'refund' as const },
+    ];
+    shows([transaction({ type: 'debit', amount: 44_800, reversals })]);
+    open();
+    const refunded = (await row()).getByRole('link', { name: '₦22,400 refunded' });
+    expect(refunded).toHaveAttribute('href', '/transactions?search=REFUND-OWN-1');
+    expect((await row()).getByRole('link', { name: '₦400 refunded' })).toBeVisible();
+    expect((await row()).getByText('Successful').closest('.badge')).not.toHaveClass('good');
+  });
+
   it('should name a payment method in words', async () => {
     shows([transaction({ payment_method: 'bank_transfer' })]);
     open();

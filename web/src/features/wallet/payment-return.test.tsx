@@ -28,6 +28,7 @@ const checkout = (over: object) =>
     can_cancel: false,
     closed_reason: null,
     review: null,
+    reversals: [],
     ...over,
   });
 const verified = (status: string) =>

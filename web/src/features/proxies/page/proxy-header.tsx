@@ -14,7 +14,7 @@ import { paths } from '@/lib/paths';
 import { proxyTypeName } from '@/lib/text';
 import { useUrlParams } from '@/lib/url-params';
 import { type Proxy, getDisplayStatus } from '../proxy';
-import { ProxyFacts } from '../proxy-facts';
+import { ProxyFacts, ProxyReversals } from '../proxy-facts';
 import { describeAutoRenew } from '../renewal/auto-renew-state';
 import { canAddTraffic } from '../renewal/extension';
 import type { RenewalAction } from '../renewal/proxy-actions';
@@ -253,6 +253,7 @@ export function ProxyHeader({ proxy }: { proxy: Proxy }) {
       />
       <Flex wrap align="center" gap="4px 16px" className={styles.summary}>
         <StatusBadge status={status} />
+        <ProxyReversals proxy={proxy} />
         <span>{proxyTypeName(proxy.type)}</span>
         <Country code={proxy.location} />
         <span>{proxy.protocol.toUpperCase()}</span>

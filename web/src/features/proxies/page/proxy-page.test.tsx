@@ -207,6 +207,19 @@ describe('the page of a proxy', () => {
       expect(screen.getByRole('button', { name })).toBeEnabled();
   });
 
+  it('should say what was refunded, also where it was of other proxies, too', async () => {
+    const refund = { id: 32, reference: 'REFUND-OWN-1', kind: 'refund' as const };
+    const reversals = [
+      { ...refund, amount: 12_800 },
+      { ...refund, id: 33, amount: 51_200 },
+    ];
+    api.on(PROXY, ok({ proxy: proxy({ price: 25_600, reversals }) }));
+    open();
+    const refunded = await screen.findByRole('link', { name: '₦12,800 refunded' });
+    expect(refunded).toHaveAttribute('href', '/transactions?search=REFUND-OWN-1');
+    expect(screen.getByRole('link', { name: '₦51,200 of its order refunded' })).toBeVisible();
+  });
+
   it('should lead with the dedicated address of a datacenter proxy, to copy', async () => {
     api.on(PROXY, ok({ proxy: datacenterProxy({ id: 4, ip: '192.0.2.7' }) }));
     open();
