@@ -71,22 +71,31 @@ export function SettingsTab({ proxy, isActive }: { proxy: Proxy; isActive: boole
   const { canBuy } = useTeam();
   const rule = useRefundRule();
   if (!canBuy) return <Details proxy={proxy} />;
-  const Settings = isDatacenter(proxy) ? DatacenterSettings : PoolSettings;
+  const isShort = isDatacenter(proxy);
+  const Settings = isShort ? DatacenterSettings : PoolSettings;
+  const rest = (
+    <>
+      {(isActive || canResume(proxy)) && <Service proxy={proxy} />}
+      <Details proxy={proxy} />
+    </>
+  );
   return (
     <div className={styles.columns}>
       {isActive && (
-        <Panel title={isDatacenter(proxy) ? 'Connection' : 'Location and session'}>
-          {/* For the layout of labels and inputs; the form saves its own values. */}
-          <Form component={false} layout="vertical">
-            <Settings proxy={proxy} />
-          </Form>
-        </Panel>
+        <div className={styles.stack}>
+          <Panel title={isShort ? 'Connection' : 'Location and session'}>
+            {/* For the layout of labels and inputs; the form saves its own values. */}
+            <Form component={false} layout="vertical">
+              <Settings proxy={proxy} />
+            </Form>
+          </Panel>
+          {isShort && rest}
+        </div>
       )}
       <div className={styles.stack}>
         <LabelsPanel key={proxy.id} proxy={proxy} />
-        {(isActive || canResume(proxy)) && <Service proxy={proxy} />}
         {rule && (isActive || canResume(proxy)) && <RefundPanel proxyId={proxy.id} />}
-        <Details proxy={proxy} />
+        {!(isActive && isShort) && rest}
       </div>
     </div>
   );
