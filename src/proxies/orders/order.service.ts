@@ -47,7 +47,10 @@ import {
 } from './orders.dto';
 
 /** Whose wallet is charged, and within whose limits. */
-type Payer = Pick<NewTransaction, 'userId' | 'apiKey' | 'member'>;
+type Payer = Pick<NewTransaction, 'userId' | 'apiKey' | 'member'> & {
+  /** Of charges that are made together. */
+  readonly batchId?: string;
+};
 
 /** The caller's part in the transaction that charges the wallet; either method may throw to roll it back. */
 export interface ChargeGuard {
@@ -145,15 +148,8 @@ export class OrderService implements StoredResults {
       },
       async () => {
         const quote = agreed(await this.quotes.quoteExtension(prepared), body);
-        const placed = await this.placeExtension(
-          actor,
-          prepared,
-          quote,
-          actor,
-          key,
-          undefined,
-          body.batch_id,
-        );
+        const payer = { ...actor, batchId: body.batch_id };
+        const placed = await this.placeExtension(payer, prepared, quote, actor, key);
         const { proxy } = await this.proxies.getDetail(actor, proxyId);
         return toRenewalData({ id: placed.orderId, kind, status: 'delivered' }, proxy, placed.line);
       },
@@ -208,7 +204,7 @@ export class OrderService implements StoredResults {
   }
 
   /** Charges the wallet of a payer, and keeps it locked until the open unit of work ends. */
-  async charge(payer: Payer, order: OrderQuote, batchId?: string): Promise<StatementLine> {
+  async charge({ batchId, ...payer }: Payer, order: OrderQuote): Promise<StatementLine> {
     const { kind, request, quantity, proxyId, total: amount, description } = order;
     const id = randomUUID();
     const { transaction } = await this.wallet.charge(
@@ -337,11 +333,10 @@ export class OrderService implements StoredResults {
     auditAs: AuditActor,
     key: string | undefined,
     guard?: ChargeGuard,
-    batchId?: string,
   ): Promise<{ orderId: number; line: StatementLine }> {
     return this.uow.run(async () => {
       const { userId } = payer;
-      const line = await this.charge(payer, quote, batchId);
+      const line = await this.charge(payer, quote);
       crashPoint('renewal.after-charge');
       const proxy = await lockRenewable(this.uow, userId, priced.id);
       assertExtendable(proxy, quote.request);

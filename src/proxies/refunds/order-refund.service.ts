@@ -187,14 +187,14 @@ export class OrderRefundService {
     if (order.kind === 'purchase') await this.withdrawals.closeMeters(goods);
     if (unused.equals(order.amount.minus(order.refunded)))
       return this.refund(actor, orderId, reason, reference);
-    const what = goods.column === 'id' ? goods.value : undefined;
+    const proxyId = goods.column === 'id' ? goods.value : undefined;
     const credited = await this.creditPart(
       actor,
       order,
       unused,
       reference,
       'the unused part',
-      what,
+      proxyId,
     );
     const withdrawn = await this.withdrawals.withdraw(actor, order, goods);
     await this.recordPart(

@@ -239,17 +239,22 @@ export class InvoiceService {
     const line = await this.uow.requireTransaction().findOneBy(WalletTransaction, { id, userId });
     if (!line) throw transactionNotFound();
     const batch = toBatchId(line);
-    const locking = this.uow
+    const locked = await this.uow
       .requireTransaction()
       .createQueryBuilder(WalletTransaction, 'line')
       .setLock('for_no_key_update')
       .where('line.userId = :userId', { userId })
-      .andWhere(batch ? isOfBatch('line', ':batch') : 'line.id = :id', { id, batch })
-      // Of a batch of any size the transaction itself is among them.
-      .orderBy('line.id < :id')
-      .addOrderBy('line.id')
-      .limit(MAX_LINES);
-    const locked = (await locking.getMany()).sort((a, b) => a.id - b.id);
+      .andWhere(
+        // Of a batch of any size the transaction itself is among them.
+        batch
+          ? `line.id IN (SELECT b.id FROM wallet_transaction b WHERE b.user_id = :userId AND ${isOfBatch('b', ':batch')}
+              ORDER BY b.id < :id, b.id LIMIT ${MAX_LINES})`
+          : 'line.id = :id',
+        { id, batch },
+      )
+      // In one order, so that invoices of the same batch wait for each other.
+      .orderBy('line.id')
+      .getMany();
     const invoices = await this.findByCharges(
       userId,
       locked.map((charge) => charge.id),
