@@ -149,11 +149,13 @@ export class Exchange {
   onTargetClose(): void {
     if (this.#isOver || (this.#down.isHolding && this.#targetHasEnded)) return;
     const mayRepeat = this.#target?.isReused && !this.#hasReceived;
+    const cause = this.#target?.socket.errored;
     this.#target = undefined;
     if (mayRepeat) {
       this.#up.reclaim();
       void this.#dial().catch((error: unknown) => this.#fail(error));
-    } else this.#broken('The target closed the connection.', 'connection_terminated');
+    } else if (cause instanceof ProxyError) this.#fail(cause);
+    else this.#broken('The target closed the connection.', 'connection_terminated');
   }
 
   get #mayKeep(): boolean {

@@ -9,6 +9,7 @@ import type { Pool } from 'pg';
 import type { Socket } from 'node:net';
 import type { Place } from '../auth/credential';
 import type { Exit } from '../exits/exit';
+import { ProxyError } from '../proxy-error';
 import { type ConnectionTally, ONLY_PROCESS } from '../process/connection-tally';
 
 interface NetworkKey {
@@ -123,8 +124,9 @@ export class NetworkTunnel extends CountedConnection<NetworkKey> {
     this.onEnd(this);
   }
 
+  /** Whoever waits for an answer through it is told that there is no exit, not that the target failed. */
   cut(): void {
-    this.#socket?.destroy();
+    this.#socket?.destroy(new ProxyError('NO_EXIT'));
   }
 }
 
