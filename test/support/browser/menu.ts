@@ -43,10 +43,16 @@ export async function chooseAction(
   await button.press('Enter');
   const items = page.locator('.ant-dropdown:not(.ant-dropdown-hidden)').getByRole('menuitem');
   await items.first().waitFor();
+  const getFocused = () => page.evaluate(() => document.activeElement?.textContent);
   const labels = await items.allTextContents();
   await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'menuitem');
-  for (let step = 0; step < labels.indexOf(label); step++) await page.keyboard.press('ArrowDown');
-  await items.filter({ hasText: new RegExp(`^${label}$`) }).press('Enter');
+  // The menu moves the focus in the next frame, and begins where it was left the last time.
+  for (let step = 0; step < labels.length && (await getFocused()) !== label; step++) {
+    const before = await getFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.waitForFunction((text) => document.activeElement?.textContent !== text, before);
+  }
+  await page.keyboard.press('Enter');
 }
 
 /** Types the name of a place and selects it once the options have loaded. */
