@@ -66,7 +66,7 @@ export interface PoolQuote extends TrafficPackage {
 export interface PlaceOffer {
   /** Price of so many gigabytes, by gigabytes. */
   readonly prices: ReadonlyMap<number, Money>;
-  /** Places that are not dearer for any of them. */
+  /** Places that are no more expensive for any of them. */
   readonly reach: PlaceReach | null;
 }
 

@@ -71,7 +71,7 @@ interface DatacenterExtension {
 /** What a renewal or added traffic is of. */
 export type ExtensionRequest = PoolExtension | DatacenterExtension;
 
-/** What a dearer place is of. */
+/** What a more expensive place is of. */
 export interface PlaceRequest extends Targeting {
   readonly kind: 'place';
   readonly type: PoolProxyType;
@@ -83,7 +83,7 @@ export interface PlaceRequest extends Targeting {
 }
 
 /**
- * A purchase, renewal, addition of traffic or dearer place, inserted in the transaction that charges the wallet. A trial is a
+ * A purchase, renewal, addition of traffic or more expensive place, inserted in the transaction that charges the wallet. A trial is a
  * purchase for nothing, without a charge.
  */
 @Entity('proxy_order')

@@ -11,7 +11,7 @@ import { type OrderKind, GIGABYTE, type Targeting } from '../proxy.types';
 /** An order that gave traffic to a proxy. */
 export interface SoldTraffic {
   readonly gigabytes: number;
-  /** What is paid for all of it: its price, or that of a dearer place that was paid for it later. */
+  /** What is paid for all of it: its price, or that of a more expensive place that was paid for it later. */
   readonly worth: Money;
 }
 
@@ -25,7 +25,7 @@ export interface PlacePrice {
   /** What is paid for the unused traffic. */
   readonly current: Money;
   readonly required: Money;
-  /** Required less current; whole naira, at least 1 when a part of the traffic is dearer there. */
+  /** Required less current; whole naira, at least 1 when a part of the traffic costs more there. */
   readonly difference: Money;
 }
 

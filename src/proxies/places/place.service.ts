@@ -65,7 +65,7 @@ interface PlannedMove extends Move {
 }
 
 /**
- * Keeps traffic in the places that it was sold for, and sells it dearer ones. A place is an order of its own: charged,
+ * Keeps traffic in the places that it was sold for, and sells it more expensive ones. A place is an order of its own: charged,
  * given at once by the reach of the proxy, and refunded as a whole.
  */
 @Injectable()
@@ -108,7 +108,7 @@ export class PlaceService {
     throw placeNotIncluded(price, namePlace(place));
   }
 
-  /** Changes the settings of an own proxy in service; a dearer place is refused. */
+  /** Changes the settings of an own proxy in service; a more expensive place is refused. */
   async updatePool(actor: Actor, body: UpdateResidentialMobileDto): Promise<OwnedProxy> {
     const { protocol, ttl_minutes: ttlMinutes, connection_type: expected } = body;
     const proxy = toPool(await this.settings.getActive(actor, body.proxy_id));
@@ -138,7 +138,7 @@ export class PlaceService {
   }
 
   /**
-   * Pays what a dearer place costs more, and moves there.
+   * Pays what a more expensive place costs more, and moves there.
    * @param key the Idempotency-Key of the caller.
    * @throws DomainError not_found, invalid, insufficient_balance, conflict IDEMPOTENCY_KEY_REUSED, PRICE_CHANGED,
    * PLACE_INCLUDED, or when the proxy is not in service.

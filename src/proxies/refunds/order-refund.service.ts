@@ -188,14 +188,10 @@ export class OrderRefundService {
     if (unused.equals(order.amount.minus(order.refunded)))
       return this.refund(actor, orderId, reason, reference);
     const proxyId = goods.column === 'id' ? goods.value : undefined;
-    const credited = await this.creditPart(
-      actor,
-      order,
-      unused,
-      reference,
-      'the unused part',
-      proxyId,
-    );
+    const credited = await this.creditPart(actor, order, {
+      ...{ amount: unused, reference, proxyId },
+      what: 'the unused part',
+    });
     const withdrawn = await this.withdrawals.withdraw(actor, order, goods);
     await this.recordPart(
       actor,
@@ -225,7 +221,7 @@ export class OrderRefundService {
       if (!prepared) return (await this.findEarlier(orderId, reference))!;
       const { order, left } = prepared;
       if (amount.equals(left)) return this.refund(actor, orderId, reason, reference);
-      const credited = await this.creditPart(actor, order, amount, reference, 'part');
+      const credited = await this.creditPart(actor, order, { amount, reference, what: 'part' });
       await this.recordPart(actor, order, amount, `part, the proxies stay in service. ${reason}`);
       crashPoint('refund-part.before-commit');
       return { orderId, amount, withdrawn: 0, ...credited };
@@ -303,14 +299,13 @@ export class OrderRefundService {
   private creditPart(
     actor: Actor,
     order: ChargedOrder,
-    amount: Money,
-    reference: string,
-    what: string,
-    proxyId?: number,
+    { what, ...part }: Omit<RefundCredit, 'idempotencyKey'>,
   ): Promise<{ transactionId: number; repaid: Money }> {
-    const idempotencyKey = `refund:part:${reference}`;
-    what = `${what} of order ${order.id}`;
-    return this.credit(actor, order, { amount, reference, idempotencyKey, what, proxyId });
+    return this.credit(actor, order, {
+      ...part,
+      what: `${what} of order ${order.id}`,
+      idempotencyKey: `refund:part:${part.reference}`,
+    });
   }
 
   /** Adds to the refunded amount, all of which is the end of the order, and credits the wallet. */

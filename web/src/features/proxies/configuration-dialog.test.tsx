@@ -145,7 +145,7 @@ describe('the proxy configuration dialog', () => {
       await dialog.findByRole('button', { name: 'Save' });
     });
 
-    it('should tell what a dearer place costs, and sell it on one more confirmation', async () => {
+    it('should tell what a more expensive place costs, and sell it on one more confirmation', async () => {
       const price = { current_price: 4_960, required_price: 12_400, difference: 7_440 };
       api.on('POST /user/proxies/4/place/quote', ok({ ...price, currency: 'NGN' }));
       const moved = { order_id: 9, order_status: 'delivered', proxy: proxy({ location: 'gh' }) };

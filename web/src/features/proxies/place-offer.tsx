@@ -25,7 +25,7 @@ const FALLBACK = 'The place could not be bought. Please try again.';
 /** Whole naira. */
 type PlacePrice = Pick<PlaceQuoteData, 'current_price' | 'required_price' | 'difference'>;
 
-/** The price with which the server refuses a place that is dearer. */
+/** The price with which the server refuses a place that costs more. */
 function readPlacePrice(error: ApiError): PlacePrice | undefined {
   const { current_price, required_price, difference } = error.errors;
   return typeof current_price === 'number' &&
@@ -80,7 +80,7 @@ interface PlaceOfferProps {
   quote: PlacePrice | undefined;
 }
 
-/** Says what a dearer place costs more, and sells it. Nothing for a place that is included. */
+/** Says what a more expensive place costs more, and sells it. Nothing for a place that is included. */
 export function PlaceOffer({ proxy, place, quote }: PlaceOfferProps) {
   const [isConfirming, setConfirming] = useState(false);
   const { canBuy } = useTeam();

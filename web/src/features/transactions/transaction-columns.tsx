@@ -4,7 +4,7 @@ import type { Column } from '@/components/list-page/columns';
 import type { CompactRow } from '@/components/list-page/compact-rows';
 import { SignedMoney } from '@/components/format/money';
 import { StatusBadge } from '@/components/format/status-badge';
-import { reversedTone } from '@/components/transactions/reversals';
+import { describeReversals, reversedTone } from '@/components/transactions/reversals';
 import { TransactionNote } from '@/components/transactions/transaction-note';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { formatDateTime } from '@/lib/date';
@@ -126,6 +126,10 @@ export function TransactionButtons({ row, actions }: { row: Transaction; actions
   );
 }
 
+export const TransactionStatus = ({ row }: { row: Transaction }) => (
+  <StatusBadge status={row.status} word={describeStatus(row)} tone={reversedTone(row)} />
+);
+
 /** Two lines, for screens too narrow for the table. */
 export const toCompactTransaction =
   (actions: Actions, onOpen: (row: Transaction) => void) =>
@@ -134,8 +138,8 @@ export const toCompactTransaction =
     title: row.description,
     open: () => onOpen(row),
     lead: <SignedMoney amount={row.amount} type={row.type} status={row.status} />,
-    details: [formatDateTime(row.created_at)],
-    note: <StatusBadge status={row.status} word={describeStatus(row)} />,
+    details: [formatDateTime(row.created_at), ...describeReversals(row)],
+    note: <TransactionStatus row={row} />,
     actions: getActions(row, actions).map(({ label, onSelect }) => ({ label, onSelect })),
   });
 
@@ -180,9 +184,7 @@ export const transactionColumns = (
   },
   {
     title: 'Status',
-    render: (row) => (
-      <StatusBadge status={row.status} word={describeStatus(row)} tone={reversedTone(row)} />
-    ),
+    render: (row) => <TransactionStatus row={row} />,
   },
   {
     title: 'Method',

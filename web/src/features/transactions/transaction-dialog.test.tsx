@@ -41,6 +41,16 @@ describe('Rows of transactions on a phone', () => {
     expect(await screen.findByRole('menuitem', { name: 'Receipt' })).toBeInTheDocument();
   });
 
+  it('should say what was refunded, without green', async () => {
+    const reversals = [{ id: 9, reference: 'REFUND-9', amount: 2000, kind: 'refund' as const }];
+    const [row] = await open([transaction({ reversals })]);
+    expect(row).toHaveTextContent(/₦2,000 refunded/);
+    expect(within(row!).getByText('Successful').closest('.ant-tag')).not.toHaveClass('good');
+    await person.click(within(row!).getByRole('button', { name: 'Wallet top-up' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Wallet top-up' }));
+    expect(dialog.getByText('Successful').closest('.ant-tag')).not.toHaveClass('good');
+  });
+
   it('should open their details, and the actions of a pending payment', async () => {
     const [row] = await open([pending]);
     await person.click(within(row!).getByRole('button', { name: 'Wallet top-up' }));

@@ -4,7 +4,6 @@ import { useListTransactions } from '@/api/generated/payments';
 import { ErrorState } from '@/components/feedback/error-state';
 import { SkeletonRows } from '@/components/feedback/skeleton';
 import { SignedMoney } from '@/components/format/money';
-import { StatusBadge } from '@/components/format/status-badge';
 import { Facts } from '@/components/layout/facts';
 import CompactRows from '@/components/list-page/compact-rows';
 import { TransactionNote } from '@/components/transactions/transaction-note';
@@ -12,8 +11,13 @@ import { Dialog } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
 import { formatDateTime } from '@/lib/date';
 import { capitalise, paymentMethodName } from '@/lib/text';
-import { describeStatus, type Transaction } from './transaction';
-import { toCompactTransaction, TransactionButtons, type Actions } from './transaction-columns';
+import type { Transaction } from './transaction';
+import {
+  toCompactTransaction,
+  TransactionButtons,
+  TransactionStatus,
+  type Actions,
+} from './transaction-columns';
 import styles from './transaction-columns.module.css';
 
 interface TransactionDialogProps {
@@ -102,7 +106,7 @@ export default function TransactionDialog({ row, actions, onClose }: Transaction
           <strong>
             <SignedMoney amount={shown.amount} type={shown.type} status={shown.status} />
           </strong>
-          <StatusBadge status={shown.status} word={describeStatus(shown)} />
+          <TransactionStatus row={shown} />
         </div>
         <TransactionNote row={shown} />
         {shown.batch && shown.batch_id !== null ? (

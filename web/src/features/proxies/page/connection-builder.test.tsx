@@ -147,7 +147,7 @@ describe('the connection list of a proxy', () => {
     await waitFor(() => expect(asked()).toBe('as15169'));
   });
 
-  /** The server refuses the list of a dearer place. */
+  /** The server refuses the list of a more expensive place. */
   const chooseDearerPlace = async () => {
     const errors = { current_price: 4_960, required_price: 49_600, difference: 44_640 };
     api.on(ENDPOINTS, errorReply(409, { code: 'PLACE_NOT_INCLUDED', message: 'No', errors }));
@@ -161,7 +161,7 @@ describe('the connection list of a proxy', () => {
     return list;
   };
 
-  it('should tell what a list of a dearer place costs, without asking for it', async () => {
+  it('should tell what a list of a more expensive place costs, without asking for it', async () => {
     const list = await chooseDearerPlace();
     expect(
       await list.findByText(

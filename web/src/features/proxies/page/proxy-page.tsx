@@ -91,7 +91,7 @@ function Suspended({ proxy }: { proxy: Proxy }) {
     <EmptyState
       icon="ban"
       title="This proxy is suspended"
-      hint="It’s off until it is active again. Write to support to find out why."
+      hint="It connects again once support resumes it. Write to support to find out why."
       action={
         <LinkButton type="primary" to={paths.support}>
           Contact support

@@ -71,6 +71,7 @@ export function SettingsTab({ proxy, isActive }: { proxy: Proxy; isActive: boole
   const { canBuy } = useTeam();
   const rule = useRefundRule();
   if (!canBuy) return <Details proxy={proxy} />;
+  // Of an address there is little to set, so the rest fills that column.
   const isShort = isDatacenter(proxy);
   const Settings = isShort ? DatacenterSettings : PoolSettings;
   const rest = (
