@@ -98,7 +98,7 @@ export class OwnRefundService {
     const now = await this.clock.now();
     // Proxies that a refund has ended are suspended, too.
     if (isRefunded)
-      return refuse('The last payment for this proxy was refunded before, or a part of it.');
+      return refuse('The last payment for this proxy was already refunded, in full or in part.');
     if (!proxy || proxy.expiresAt <= now) return refuse('This proxy has ended.');
     if (isSuspended) return refuse('This proxy is suspended. Please contact support.');
     if (order.kind === 'place')

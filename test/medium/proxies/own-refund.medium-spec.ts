@@ -129,7 +129,7 @@ describe('Refunds by customers', () => {
       'Why.',
       'REFUND-STAFF-X',
     );
-    expect(await reason(partly.buyer, partly.id)).toMatch(/refunded before/);
+    expect(await reason(partly.buyer, partly.id)).toMatch(/already refunded/);
     const suspended = await buyPool();
     const suspend = `UPDATE proxy SET status = 'suspended', suspended_by_staff = true WHERE id = $1`;
     await app.sql(suspend, [suspended.id]);
@@ -164,7 +164,7 @@ describe('Refunds by customers', () => {
       [id],
     );
     expect(proxy).toEqual({ status: 'active', limit_bytes: String(GB + GB / 8) });
-    expect(await reason(buyer, id)).toMatch(/refunded before/);
+    expect(await reason(buyer, id)).toMatch(/already refunded/);
     await staff.refund(buyer, renewal.order_id, 'The rest.');
     await staff.refund(buyer, orderId, 'All of it.');
     expect(await spent(buyer)).toBe(0);

@@ -126,9 +126,12 @@ export function TransactionButtons({ row, actions }: { row: Transaction; actions
   );
 }
 
-export const TransactionStatus = ({ row }: { row: Transaction }) => (
-  <StatusBadge status={row.status} word={describeStatus(row)} tone={reversedTone(row)} />
-);
+/** @param isShort with what was refunded or charged back in place of the status, where no line says it. */
+export function TransactionStatus({ row, isShort }: { row: Transaction; isShort?: boolean }) {
+  const reversed = isShort ? describeReversals(row).join(', ') : '';
+  if (reversed) return <StatusBadge status="refunded" word={reversed} />;
+  return <StatusBadge status={row.status} word={describeStatus(row)} tone={reversedTone(row)} />;
+}
 
 /** Two lines, for screens too narrow for the table. */
 export const toCompactTransaction =
@@ -138,8 +141,8 @@ export const toCompactTransaction =
     title: row.description,
     open: () => onOpen(row),
     lead: <SignedMoney amount={row.amount} type={row.type} status={row.status} />,
-    details: [formatDateTime(row.created_at), ...describeReversals(row)],
-    note: <TransactionStatus row={row} />,
+    details: [formatDateTime(row.created_at)],
+    note: <TransactionStatus row={row} isShort />,
     actions: getActions(row, actions).map(({ label, onSelect }) => ({ label, onSelect })),
   });
 

@@ -78,7 +78,10 @@ function Bought({ proxy }: { proxy: Proxy }) {
   const pool = proxy.pool_data;
   if (pool)
     return (
-      <Figure label="Traffic left" value={`${formatNumber(proxy.remaining_gb ?? 0)} GB`}>
+      <Figure
+        label={proxy.is_expired ? 'Traffic not used' : 'Traffic left'}
+        value={`${formatNumber(proxy.remaining_gb ?? 0)} GB`}
+      >
         <Progress
           aria-label="Traffic used"
           percent={Math.round(clamp(proxy.bandwidth_usage_percentage ?? 0, 0, 100))}
@@ -125,6 +128,8 @@ function AutoRenew({ proxy, onChange }: { proxy: Proxy; onChange: () => void }) 
   });
   const { enabled } = proxy.auto_renew;
   const { type, text } = describeAutoRenew(proxy.auto_renew);
+  const isActive = getDisplayStatus(proxy) === 'active';
+  const isIdle = !isActive && !enabled && proxy.auto_renew.stopped_reason === null;
   return (
     <Figure
       label="Auto-renew"
@@ -134,7 +139,7 @@ function AutoRenew({ proxy, onChange }: { proxy: Proxy; onChange: () => void }) 
             <Switch
               aria-label="Auto-renew"
               checked={enabled}
-              disabled={!enabled && getDisplayStatus(proxy) !== 'active'}
+              disabled={!enabled && !isActive}
               loading={set.isPending}
               onChange={(isOn) =>
                 // Its price is shown before it is switched on.
@@ -155,7 +160,9 @@ function AutoRenew({ proxy, onChange }: { proxy: Proxy; onChange: () => void }) 
         )
       }
     >
-      <span className={type === 'warning' ? styles.warning : undefined}>{text}</span>
+      <span className={type === 'warning' ? styles.warning : undefined}>
+        {isIdle ? 'Only an active proxy can renew automatically.' : text}
+      </span>
     </Figure>
   );
 }

@@ -124,6 +124,8 @@ describe('the page of a proxy', () => {
     api.on(PROXY, ok({ proxy: proxy({ is_expired: true, status: 'expired' }) }));
     open();
     expect(await screen.findByText('This proxy has expired')).toBeInTheDocument();
+    expect(screen.getByText('Traffic not used')).toBeVisible();
+    expect(screen.getByText('Only an active proxy can renew automatically.')).toBeVisible();
     const tabs = await screen.findAllByRole('tab');
     expect(tabs.map(({ textContent }) => textContent)).toEqual(['Usage', 'Settings']);
     expect(api.calls(ENDPOINTS)).toEqual([]);
