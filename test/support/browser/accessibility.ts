@@ -84,6 +84,7 @@ const NARROW_WIDTHS = [390, 320, 768];
 const WIDE_WIDTHS = [1280, 1024, 1920];
 export const ALL_WIDTHS = [...NARROW_WIDTHS, ...WIDE_WIDTHS];
 const TIMEOUT_MS = 10_000;
+const FRAME_TIMEOUT_MS = 1_000;
 
 /** Overflow of the page over the window and of each table over its parent. */
 const OVERFLOW = `Math.max(...[document.documentElement, ...document.querySelectorAll('table')].map(
@@ -92,10 +93,16 @@ const OVERFLOW = `Math.max(...[document.documentElement, ...document.querySelect
     : element.scrollWidth - element.clientWidth,
 ))`;
 
-/** The same two frames later, when the page has followed the width of the window; null while it loads rows. */
-const SETTLED_OVERFLOW = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() =>
-  resolve(document.querySelector('[aria-busy="true"]') ? null : ${OVERFLOW}),
-)))`;
+/**
+ * The same two frames later, when the page has followed the width of the window; null while it loads rows, and when no
+ * frame comes: headless Chromium now and then draws none after a change of the size, and would never answer.
+ */
+const SETTLED_OVERFLOW = `Promise.race([
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() =>
+    resolve(document.querySelector('[aria-busy="true"]') ? null : ${OVERFLOW}),
+  ))),
+  new Promise((resolve) => setTimeout(() => resolve(null), ${FRAME_TIMEOUT_MS})),
+])`;
 
 /**
  * Horizontal overflow in pixels by window width; only widths with overflow.
@@ -112,6 +119,12 @@ export async function findHorizontalOverflow(
     let over: number | null = null;
     const fits = async () => {
       over = await page.evaluate<number | null>(SETTLED_OVERFLOW);
+      if (over === null) {
+        // Has it draw again.
+        await page.bringToFront();
+        for (const size of [width + 1, width])
+          await page.setViewportSize({ ...viewport, width: size });
+      }
       return over !== null && over <= 0;
     };
     if (!(await poll(fits, TIMEOUT_MS))) found[width] = over ?? Infinity;
