@@ -93,6 +93,13 @@ describe('the proxy configuration dialog', () => {
   });
 
   describe('for a residential or mobile proxy', () => {
+    it('should keep the room for the parts of the country while the countries load', async () => {
+      api.on('GET /pool/countries', () => new Promise<never>(() => undefined));
+      const dialog = await open(proxy({ location: 'ng' }));
+      for (const label of ['Region', 'City', 'ISP'])
+        expect(dialog.getByLabelText(label)).toBeInTheDocument();
+    });
+
     it('should offer locations, session types and protocols', async () => {
       const dialog = await open();
       for (const label of ['Country', 'Region', 'City', 'ISP'])

@@ -73,6 +73,8 @@ function PlaceField({ label, ...select }: PlaceFieldProps) {
 export function PoolLocation({ places, value, onChange }: PoolLocationProps) {
   const { offers, loading } = places;
   const hasCountry = !isRandom(value.country);
+  // Most countries have all: what follows then keeps its place when the countries have been loaded.
+  const isOffered = (has: boolean) => hasCountry && (places.countriesLoading || has);
   if (places.error) return <ErrorState title={places.error} onRetry={places.retry} />;
   return (
     <div className={styles.grid}>
@@ -84,7 +86,7 @@ export function PoolLocation({ places, value, onChange }: PoolLocationProps) {
         flags
         onChange={(country) => onChange({ country })}
       />
-      {hasCountry && offers.regions && (
+      {isOffered(offers.regions) && (
         <PlaceField
           label="Region"
           value={value.region}
@@ -93,7 +95,7 @@ export function PoolLocation({ places, value, onChange }: PoolLocationProps) {
           onChange={(region) => onChange({ region })}
         />
       )}
-      {hasCountry && offers.cities && (
+      {isOffered(offers.cities) && (
         <PlaceField
           label="City"
           value={value.city}

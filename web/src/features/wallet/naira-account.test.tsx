@@ -16,8 +16,13 @@ const active = {
 describe('Naira account', () => {
   const api = serveWalletPage();
 
+  const choose = async () => {
+    const way = await screen.findByRole('radio', { name: 'Account number' });
+    await waitFor(() => expect(way).toBeEnabled());
+    await person.click(way);
+  };
   const ask = async (number: string) => {
-    await person.click(await screen.findByRole('radio', { name: 'Account number' }));
+    await choose();
     await person.click(await screen.findByRole('button', { name: 'Get an account number' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Get an account number' }));
     await person.type(dialog.getByLabelText('Your BVN'), number);
@@ -51,13 +56,22 @@ describe('Naira account', () => {
     const reason = 'The name differs.';
     api.on(ACCOUNT, ok({ offered: true, account: { ...active, status: 'refused', reason } }));
     openWallet();
-    await person.click(await screen.findByRole('radio', { name: 'Account number' }));
+    await choose();
     expect(await screen.findByText(`The bank opened no account: ${reason}`)).toBeVisible();
     api.on(OPEN, errorReply(502, { code: 'NAIRA_ACCOUNT_UNKNOWN', message: 'The bank is slow.' }));
     api.on(ACCOUNT, ok({ offered: true, account: { ...active, status: 'requested' } }));
     await ask('22222222222');
     expect(await screen.findByText(/^The bank is opening your account/)).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('should have its place among the ways to pay while it loads', async () => {
+    await configureSite(api, { topup_channels: ['card', 'bank_transfer'] });
+    api.on(ACCOUNT, () => new Promise<never>(() => undefined));
+    openWallet();
+    expect(await screen.findByRole('radio', { name: 'Account number' })).toBeDisabled();
+    expect(screen.getByRole('radio', { name: 'Bank transfer' })).toBeChecked();
+    await configureSite(api, { topup_channels: [] });
   });
 
   it('should be the first way to pay of who has one, and give way to an amount', async () => {

@@ -42,12 +42,13 @@ export interface NairaAccountState {
   /** Null where the customer has none and none is offered. */
   status: 'active' | 'requested' | 'refused' | 'offered' | null;
   account: NairaAccountDetails | null;
+  isLoading: boolean;
   refetch: () => unknown;
 }
 
 /** The customer's own account number, and whether there may be one. */
 export function useNairaAccount(): NairaAccountState {
-  const { data, refetch } = useGetNairaAccount({
+  const { data, isLoading, refetch } = useGetNairaAccount({
     query: {
       meta: { quiet: true },
       refetchInterval: (query) =>
@@ -57,7 +58,7 @@ export function useNairaAccount(): NairaAccountState {
   const { account = null, offered = false } = data?.data ?? {};
   const isUsable = account?.status === 'active' || account?.status === 'requested';
   const status = isUsable || (account && offered) ? account.status : offered ? 'offered' : null;
-  return { status, account, refetch };
+  return { status, account, isLoading, refetch };
 }
 
 /** The account number, or how to get one. */

@@ -161,8 +161,11 @@ export function TopUpForm() {
   const channel = channels.find((one) => one === chosen) ?? channels[0];
   const isByAccount =
     hasAccount && (chosen ? chosen === 'account' : naira.status === 'active' && isEmpty);
-  const ways: { value: Way | ''; label: string }[] = [
-    ...(hasAccount ? [{ value: 'account' as const, label: 'Account number' }] : []),
+  const ways: { value: Way | ''; label: string; disabled?: boolean }[] = [
+    // The others keep their places when it has been loaded.
+    ...(hasAccount || naira.isLoading
+      ? [{ value: 'account' as const, label: 'Account number', disabled: naira.isLoading }]
+      : []),
     ...channels.map((value) => ({ value, label: CHANNELS[value] })),
     // The checkout offers its own ways.
     ...(channels.length === 0 ? [{ value: '' as const, label: 'Checkout' }] : []),

@@ -140,7 +140,7 @@ describe('WalletPage', () => {
     api.on(START, checkout);
     openWallet();
     const ways = within(screen.getByRole('radiogroup', { name: 'Pay by' }));
-    expect(ways.getAllByRole('radio')).toHaveLength(2);
+    await waitFor(() => expect(ways.getAllByRole('radio')).toHaveLength(2));
     expect(ways.getByRole('radio', { name: 'Bank transfer' })).toBeChecked();
     await person.click(ways.getByRole('radio', { name: 'Card' }));
     await topUp('5000');
