@@ -30,8 +30,10 @@ describe('Naira account', () => {
     return dialog;
   };
 
-  it('should show nothing where none is offered', async () => {
+  it('should show nothing where none is offered, nor while that is loading', async () => {
     openWallet();
+    expect(await screen.findByLabelText('Amount')).toBeVisible();
+    expect(screen.queryByRole('radiogroup', { name: 'Pay by' })).toBeNull();
     await waitFor(() => expect(api.calls(ACCOUNT)).toHaveLength(1));
     expect(screen.queryByRole('radiogroup', { name: 'Pay by' })).toBeNull();
   });

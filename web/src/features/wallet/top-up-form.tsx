@@ -162,8 +162,8 @@ export function TopUpForm() {
   const isByAccount =
     hasAccount && (chosen ? chosen === 'account' : naira.status === 'active' && isEmpty);
   const ways: { value: Way | ''; label: string; disabled?: boolean }[] = [
-    // The others keep their places when it has been loaded.
-    ...(hasAccount || naira.isLoading
+    // Where there are others, they keep their places when it has been loaded.
+    ...(hasAccount || (naira.isLoading && channels.length > 0)
       ? [{ value: 'account' as const, label: 'Account number', disabled: naira.isLoading }]
       : []),
     ...channels.map((value) => ({ value, label: CHANNELS[value] })),
