@@ -16,8 +16,9 @@ const API_TIMEOUT_MS = 5 * SECOND;
 const CACHE_MS = 10 * SECOND;
 const TODAY = `(now() AT TIME ZONE '${ZONE}')::date`;
 
-/** The provider answered when its list was last read. */
-const PAYMENTS = `SELECT coalesce((SELECT complete FROM payment_reconciliation ORDER BY started_at DESC LIMIT 1), true) AS up`;
+/** Whether the provider's list could be read last; unknown until it was read once. */
+const PAYMENTS = `SELECT CASE WHEN EXISTS (SELECT FROM payment_reconciliation WHERE complete)
+    THEN (SELECT complete FROM payment_reconciliation ORDER BY started_at DESC LIMIT 1) END AS up`;
 /** Mail that waits after failed attempts, while none goes out. */
 const EMAIL = `SELECT NOT EXISTS (SELECT FROM mail_message WHERE status = 'queued' AND attempts > 0
       AND created_at < now() - interval '10 minutes')

@@ -3,9 +3,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Between, In } from 'typeorm';
 import { AuditService } from '../../audit/audit.service';
 import { toOffset, toPagination, type Page } from '../../common/http/pagination.dto';
-import { DAY, HOUR, MINUTE } from '../../common/time/clock';
+import { DAY, HOUR, MINUTE, SECOND } from '../../common/time/clock';
 import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { JobQueue } from '../../queue/job-queue';
 import { PaymentAcknowledgement } from '../acknowledgements/payment-acknowledgement.entity';
 import { KorapayService, readPages } from '../korapay/korapay.service';
 import type { PayIn } from '../korapay/korapay.types';
@@ -40,6 +41,9 @@ const WINDOW = 2 * DAY;
 const WINDOW_EDGE = HOUR;
 /** Time for webhook, verify call and worker before a payment counts as missed. */
 const SETTLEMENT_GRACE_PERIOD = 15 * MINUTE;
+/** After the first incomplete run; each further one doubles it, up to what the hourly schedule covers. */
+const FIRST_RETRY_MS = 15 * SECOND;
+const MAX_RETRY_MS = 16 * MINUTE;
 const MAX_PAGES = 1000;
 const CHUNK_SIZE = 500;
 /** A list that lacks more credited payments than this is treated as incomplete. */
@@ -69,6 +73,7 @@ export class ReconciliationService {
     private readonly settlement: SettlementService,
     private readonly transfers: TransfersService,
     private readonly audit: AuditService,
+    private readonly jobs: JobQueue,
   ) {}
 
   /** Newest first. @param showsAmounts whether the viewer may know amounts. */
@@ -119,7 +124,7 @@ export class ReconciliationService {
     };
   }
 
-  /** @returns null when no provider is configured. */
+  /** An incomplete run is repeated soon. @returns null when no provider is configured. */
   async run(): Promise<PaymentReconciliation | null> {
     if (!(await this.provider.isConfigured())) return null;
     this.uow.assertNoTransaction();
@@ -150,7 +155,7 @@ export class ReconciliationService {
     await this.compareCredits(unread === null ? credited : [], payIns, earlier, findings);
     await this.keepOpenPayIns(earlier, findings);
     const { differences, settled, unanswered } = findings;
-    return this.saveRun(earlier, {
+    const run = await this.saveRun(earlier, {
       windowFrom: from,
       windowTo: startedAt,
       complete: unread === null && unanswered === 0,
@@ -162,6 +167,17 @@ export class ReconciliationService {
       startedAt,
       finishedAt: await this.clock.now(),
     });
+    if (!run.complete) await this.scheduleRetry();
+    return run;
+  }
+
+  private async scheduleRetry(): Promise<void> {
+    const [{ failed }] = await this.uow.manager.query<[{ failed: number }]>(
+      `SELECT count(*)::int AS failed FROM payment_reconciliation
+       WHERE id > coalesce((SELECT max(id) FROM payment_reconciliation WHERE complete), 0)`,
+    );
+    const delay = FIRST_RETRY_MS * 2 ** (failed - 1);
+    if (delay <= MAX_RETRY_MS) await this.jobs.add('payments.reconcile', {}, { delay });
   }
 
   private async comparePayIns(payIns: Map<string, PayIn>, findings: Findings): Promise<void> {

@@ -75,6 +75,23 @@ describe('Status', () => {
     expect(await find('api')).toMatchObject({ state: 'up' });
   });
 
+  it('should not know the payments before the first complete reconciliation', async () => {
+    const reconcile = (isComplete: boolean) =>
+      testModule.sql(
+        `INSERT INTO payment_reconciliation
+         (window_from, window_to, complete, listed, credited, settled, started_at, finished_at)
+         VALUES (now(), now(), $1, 0, 0, 0, now(), now())`,
+        [isComplete],
+      );
+    expect(await find('payments')).toMatchObject({ state: 'unknown', uptime: null });
+    await reconcile(false);
+    await observe();
+    expect(await find('payments')).toMatchObject({ state: 'unknown', uptime: null });
+    await reconcile(true);
+    await observe();
+    expect(await find('payments')).toMatchObject({ state: 'up', uptime: 100 });
+  });
+
   it('should see an incomplete reconciliation, mail that fails and a gateway that is silent', async () => {
     await testModule.sql(`INSERT INTO payment_reconciliation
       (window_from, window_to, complete, listed, credited, settled, started_at, finished_at)

@@ -1,4 +1,5 @@
-import { DAY, HOUR, MINUTE } from '../../../src/common/time/clock';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../src/common/time/clock';
+import { JobQueue } from '../../../src/queue/job-queue';
 import { KorapayService } from '../../../src/payments/korapay/korapay.service';
 import { ReconciliationService } from '../../../src/payments/reconciliation/reconciliation.service';
 import { type Topup, usePaymentsTestApp } from './payments-test-app';
@@ -34,6 +35,29 @@ describe('ReconciliationService limits', () => {
         [(await app.createCredited(1000)).paymentId, minutes],
       );
     expect(await run()).toMatchObject({ complete: true, credited: 2, differences: [] });
+  });
+
+  it('should run again soon while the provider does not answer, less and less often', async () => {
+    const add = jest.spyOn(app.get(JobQueue), 'add').mockResolvedValue();
+    const delays = () => add.mock.calls.map(([name, , options]) => [name, options?.delay]);
+    for (let failed = 1; failed <= 2; failed += 1) {
+      await app.injectFault({ route: 'pay-ins', times: 1, status: 500 });
+      expect(await run()).toMatchObject({ complete: false });
+    }
+    expect(delays()).toEqual([
+      ['payments.reconcile', 15 * SECOND],
+      ['payments.reconcile', 30 * SECOND],
+    ]);
+    expect(await run()).toMatchObject({ complete: true });
+    expect(add).toHaveBeenCalledTimes(2);
+    await app.sql(
+      `INSERT INTO payment_reconciliation (window_from, window_to, complete, listed, credited, settled, started_at, finished_at)
+       SELECT now(), now(), false, 0, 0, 0, now(), now() FROM generate_series(1, 7)`,
+    );
+    await app.injectFault({ route: 'pay-ins', times: 1, status: 500 });
+    await run();
+    // From here on the hourly schedule repeats it.
+    expect(add).toHaveBeenCalledTimes(2);
   });
 
   it.each([

@@ -53,7 +53,7 @@ function IncompleteNote({ note }: { note: string | null }) {
       showIcon
       style={{ marginTop: 16 }}
       title="The latest comparison is incomplete"
-      description={`${note ?? 'The card provider did not answer everything'}. Payments that it left out are compared again in the next one.`}
+      description={`${note ?? 'The card provider did not answer everything'}. It is repeated within minutes, after longer failures every hour, and compares what was left out.`}
     />
   );
 }
