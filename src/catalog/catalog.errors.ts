@@ -26,7 +26,7 @@ export const refuse = refusalsOf({
   },
 });
 
-const toDays = (minutes: number) => minutes / (24 * 60);
+export const toDays = (minutes: number) => minutes / (24 * 60);
 
 export const trafficNotSold = (packages: readonly number[]): DomainError =>
   invalidFields({
@@ -137,6 +137,14 @@ export const providerCannot = (what: string): DomainError =>
 /** @param reason a sentence about the provider. */
 export const providerRefused = (reason: string): DomainError =>
   new DomainError('upstream_failed', 'PROVIDER_REFUSED', `The provider failed. ${reason}`);
+
+/** @param shortest minutes of the shortest period on sale. */
+export const periodTooShort = (shortest: number): DomainError =>
+  invalidFields({
+    period: [
+      `Choose a period longer than ${toDays(shortest)} days. The shop sells addresses for ${toDays(shortest)} days or more, and an address must last longer than its sale.`,
+    ],
+  });
 
 /** @param now the price in US dollars, as text. */
 export const priceChanged = (now: string): DomainError =>

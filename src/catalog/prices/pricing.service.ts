@@ -125,6 +125,17 @@ export class PricingService {
     });
   }
 
+  /** @returns minutes of the shortest period that addresses are sold for anywhere. */
+  async findShortestPeriod(): Promise<number> {
+    const { periods } = (await this.findBook()).list.datacenter;
+    const onSale = periods.filter((period) =>
+      [period, ...period.overrides].some(({ on_sale: isOnSale }) => isOnSale),
+    );
+    return onSale.length
+      ? Math.min(...onSale.map((period) => period.duration_minutes))
+      : DATACENTER_PERIODS[0];
+  }
+
   /** What larger orders of addresses cost less, by quantity. */
   async listQuantityDiscounts(): Promise<QuantityTierDto[]> {
     const { tiers } = (await this.findBook()).list.datacenter;

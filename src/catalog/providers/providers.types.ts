@@ -1,6 +1,5 @@
 import type { PlaceLevel } from '../../common/dialects/upstream-network';
 import type { NetworkKind } from '../networks/network.entity';
-import type { OffersData } from '../purchases/purchase.dto';
 import type { TrafficCounter } from './provider.entity';
 
 /** What a call to the provider needs. Never log it. */
@@ -45,12 +44,21 @@ export const REPLACEMENT_REASONS = [
 ] as const;
 export type ReplacementReason = (typeof REPLACEMENT_REASONS)[number];
 
+/** What a provider sells. */
+export interface StockOffers {
+  /** ISO codes in lower case. */
+  readonly countries: string[];
+  readonly periods: { readonly id: string; readonly name: string }[];
+}
+
 /**
  * A provider that sells addresses. Reads throw `ProviderRefusal` or `ProviderOutcomeUnknown`; so do writes, of which a refusal
  * says that nothing was bought, and an unknown outcome that nobody knows.
  */
 export interface StockProvider {
-  offers(account: ProviderAccount): Promise<OffersData>;
+  offers(account: ProviderAccount): Promise<StockOffers>;
+  /** How long an address of the period lasts; null for a period that it does not know. */
+  getDays(period: string): number | null;
   /** @returns millionths of a US dollar. */
   quote(account: ProviderAccount, order: StockOrder): Promise<bigint>;
   order(account: ProviderAccount, order: StockOrder): Promise<PlacedOrder>;

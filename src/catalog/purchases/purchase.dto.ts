@@ -57,12 +57,16 @@ export class OfferedPeriodResponse {
   /** @example 1m */
   id: string;
   name: string;
+  /** Whether an address of it lasts longer than the shortest period on sale. No other can be bought. */
+  can_be_sold: boolean;
 }
 
 export class OffersData {
   /** Country codes in lower case. */
   countries: string[];
   periods: OfferedPeriodResponse[];
+  /** Days of the shortest period that customers can buy an address for. @example 30 */
+  shortest_sale_days: number;
 }
 
 export class SupplyQuoteData {

@@ -8,15 +8,18 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import {
   budgetExceeded,
   dailyLimitReached,
+  periodTooShort,
   priceChanged,
   providerRefused,
   purchaseNotDecidable,
   refuse,
+  toDays,
 } from '../catalog.errors';
+import { PricingService } from '../prices/pricing.service';
 import { isProviderError, ProviderRefusal } from '../providers/adapters/provider-http';
 import { askProvider, ProviderAdapters } from '../providers/provider-adapters';
 import { SupplyProvider } from '../providers/provider.entity';
-import type { PlacedOrder, StockOrder } from '../providers/providers.types';
+import type { PlacedOrder, StockOrder, StockProvider } from '../providers/providers.types';
 import { StockUnitsService } from '../stock/stock-units.service';
 import type { OffersData, SupplyPurchaseResponse, SupplyPurchasesData } from './purchase.dto';
 import { SupplyPurchase } from './purchase.entity';
@@ -24,6 +27,10 @@ import { PurchaseFollowService } from './purchase-follow.service';
 import { DECIDABLE_HOURS, PurchaseRepository } from './purchase.repository';
 
 const PER_PAGE = 15;
+
+/** An address is sold for periods that end before its own, so it must outlast the shortest. */
+const canBeSold = (stock: StockProvider, period: string, shortestMinutes: number): boolean =>
+  (stock.getDays(period) ?? Infinity) > toDays(shortestMinutes);
 
 /** What staff, or the shop itself, agreed to pay. */
 export interface Consent {
@@ -54,18 +61,29 @@ export class PurchasesService {
     private readonly purchases: PurchaseRepository,
     private readonly follow: PurchaseFollowService,
     private readonly units: StockUnitsService,
+    private readonly pricing: PricingService,
     private readonly audit: AuditService,
   ) {}
 
   /** What the provider has to sell. */
   async offers(providerId: number): Promise<OffersData> {
     const { stock, account } = await this.adapters.forStock(providerId);
-    return askProvider(() => stock.offers(account));
+    const { countries, periods } = await askProvider(() => stock.offers(account));
+    const shortest = await this.pricing.findShortestPeriod();
+    return {
+      countries,
+      periods: periods.map((period) => ({
+        ...period,
+        can_be_sold: canBeSold(stock, period.id, shortest),
+      })),
+      shortest_sale_days: toDays(shortest),
+    };
   }
 
   /** @returns millionths of a US dollar. */
   async quote(providerId: number, order: StockOrder): Promise<bigint> {
     const { stock, account } = await this.adapters.forStock(providerId);
+    await this.assertSellable(stock, order);
     return askProvider(() => stock.quote(account, order));
   }
 
@@ -92,6 +110,7 @@ export class PurchasesService {
     consent: Consent,
   ): Promise<SupplyPurchaseResponse> {
     const { stock, account } = await this.adapters.forStock(providerId);
+    await this.assertSellable(stock, order);
     const { expectedMicros } = consent;
     const { country, quantity, period } = order;
     const fields: NewPurchase = {
@@ -144,6 +163,11 @@ export class PurchasesService {
       });
       return (await this.purchases.findById(id))!;
     });
+  }
+
+  private async assertSellable(stock: StockProvider, { period }: StockOrder): Promise<void> {
+    const shortest = await this.pricing.findShortestPeriod();
+    if (!canBeSold(stock, period, shortest)) throw periodTooShort(shortest);
   }
 
   private async purchase(

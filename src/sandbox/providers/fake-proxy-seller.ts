@@ -30,6 +30,7 @@ const COUNTRIES: Readonly<Record<string, string>> = {
 const PERIODS: Readonly<Record<string, { name: string; days: number; price: number }>> = {
   '1w': { name: '1 week', days: 7, price: 0.9 },
   '1m': { name: '1 month', days: 30, price: 2.5 },
+  '2m': { name: '2 months', days: 60, price: 5 },
   '3m': { name: '3 months', days: 90, price: 6.75 },
 };
 const REASONS = ['NOT_WORK', 'INCORRECT_LOCATION', 'CANT_CHANGE_NETWORK', 'LOW_SPEED', 'CUSTOM'];

@@ -66,13 +66,13 @@ describe('Purchases that break off', () => {
   const settings = (more: object = {}) => ({
     ...{ name: 'Proxy-Seller', kind: 'proxy_seller', api_key: 'sandbox-key', enabled: true },
     ...{ base_url: `${api.url}/personal/api/v2`, monthly_budget_usd: 50_000 },
-    ...{ buys_automatically: false, automatic_period: '1m', minimum_stock: {}, ...more },
+    ...{ buys_automatically: false, automatic_period: '2m', minimum_stock: {}, ...more },
   });
   const buy = (quantity: number) =>
     app.call(
       'POST',
       `${PATH}/${providerId}/purchases`,
-      { country: 'is', quantity, period: '1m', expected_total_usd: quantity * 2.5 },
+      { country: 'is', quantity, period: '2m', expected_total_usd: quantity * 5 },
       admin.headers,
     );
   /** What workers do after a while. */
@@ -155,13 +155,13 @@ describe('Purchases that break off', () => {
     await fill();
     await fill();
     expect((await findInStock()).length).toBe(4);
-    await change({ buys_automatically: true, minimum_stock: { is: 40 }, monthly_budget_usd: 50 });
+    await change({ buys_automatically: true, minimum_stock: { is: 40 }, monthly_budget_usd: 100 });
     await fill();
     expect([
       seller.units.length,
       await source.query(`SELECT last_error FROM supply_provider`),
-    ]).toEqual([4, [{ last_error: expect.stringContaining('Only $40.00 is left') as string }]]);
-    await change({ buys_automatically: true, minimum_stock: { is: 20 }, monthly_budget_usd: 50 });
+    ]).toEqual([4, [{ last_error: expect.stringContaining('Only $80.00 is left') as string }]]);
+    await change({ buys_automatically: true, minimum_stock: { is: 20 }, monthly_budget_usd: 100 });
     await fill();
     expect([seller.units.length, (await findInStock()).length]).toEqual([20, 20]);
   });
@@ -179,14 +179,14 @@ describe('Purchases that break off', () => {
     };
     // What staff buy is their decision, and does not count.
     await buy(2);
-    // 4 cost $10, and the fifth would be too much.
-    await change({ daily_automatic_usd: 12 });
+    // 4 cost $20, and the fifth would be too much.
+    await change({ daily_automatic_usd: 24 });
     await fill();
     await fill();
     expect([seller.units.length, (await findInStock()).length]).toEqual([6, 6]);
     expect(await read()).toMatchObject({
-      ...{ daily_automatic_usd: 12, automatic_today_usd: 10 },
-      last_error: expect.stringContaining('Only $2.00 is left of today’s limit') as string,
+      ...{ daily_automatic_usd: 24, automatic_today_usd: 20 },
+      last_error: expect.stringContaining('Only $4.00 is left of today’s limit') as string,
     });
     expect(await alerts.find(['supply_budget'])).toMatchObject([
       { key: `supply_budget:provider:${providerId}:near` },
@@ -194,7 +194,7 @@ describe('Purchases that break off', () => {
     await source.query(`UPDATE supply_purchase SET created_at = created_at - interval '1 day'`);
     await fill();
     expect(seller.units.length).toBe(10);
-    await change({ daily_automatic_usd: 10 });
+    await change({ daily_automatic_usd: 20 });
     expect(await alerts.find(['supply_budget'])).toMatchObject([
       { key: `supply_budget:provider:${providerId}:reached` },
     ]);

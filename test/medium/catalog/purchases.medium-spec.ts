@@ -62,12 +62,12 @@ describe('Purchases at a provider', () => {
     body?: object,
     headers: object = {},
   ) => app.call(method, path, body, { ...admin.headers, ...headers });
-  const order = (more: object = {}) => ({ country: 'is', quantity: 3, period: '1m', ...more });
+  const order = (more: object = {}) => ({ country: 'is', quantity: 3, period: '2m', ...more });
   const buy = (more: object = {}, key?: string) =>
     call(
       'POST',
       `${PATH}/${providerId}/purchases`,
-      order({ expected_total_usd: 7.5, ...more }),
+      order({ expected_total_usd: 15, ...more }),
       key ? { 'idempotency-key': key } : {},
     );
   const purchaseOf = (body: object): Purchase =>
@@ -93,14 +93,20 @@ describe('Purchases at a provider', () => {
     const offers = await call('GET', `${PATH}/${providerId}/offers`);
     expect(offers.body.data).toMatchObject({
       countries: expect.arrayContaining(['is', 'us']) as string[],
-      periods: expect.arrayContaining([{ id: '1m', name: '1 month' }]) as object[],
+      periods: [
+        { id: '1w', name: '1 week', can_be_sold: false },
+        { id: '1m', name: '1 month', can_be_sold: false },
+        { id: '2m', name: '2 months', can_be_sold: true },
+        { id: '3m', name: '3 months', can_be_sold: true },
+      ],
+      shortest_sale_days: 30,
     });
     const quote = await call('POST', `${PATH}/${providerId}/quote`, order());
-    expect(quote.body.data).toEqual({ total_usd: 7.5 });
+    expect(quote.body.data).toEqual({ total_usd: 15 });
     const { status, body } = await buy();
     expect([status, purchaseOf(body)]).toMatchObject([
       201,
-      { status: 'delivered', delivered: 3, total_usd: 7.5 },
+      { status: 'delivered', delivered: 3, total_usd: 15 },
     ]);
     const units = await listUnits();
     expect(units.map(({ address }) => address).sort()).toEqual(
@@ -110,7 +116,7 @@ describe('Purchases at a provider', () => {
     expect(Date.parse(units[0]!.upstream_expires_at)).toBeGreaterThan(Date.now() + 29 * 86_400_000);
     expect(JSON.stringify([body, units])).not.toContain(seller.units[0]!.password);
     const list = await call('GET', PATH);
-    expect(list.body.data).toMatchObject({ providers: [{ spent_usd: 7.5, units: 3 }] });
+    expect(list.body.data).toMatchObject({ providers: [{ spent_usd: 15, units: 3 }] });
     expect(JSON.stringify(list.body)).not.toContain('sandbox-key');
   });
 
@@ -125,11 +131,22 @@ describe('Purchases at a provider', () => {
   it('should refuse another price, and what exceeds the budget', async () => {
     seller.priceFactor = 2;
     expect((await buy()).body.code).toBe('PRICE_CHANGED');
-    expect((await buy({ quantity: 30, expected_total_usd: 150 })).body.code).toBe(
+    expect((await buy({ quantity: 30, expected_total_usd: 300 })).body.code).toBe(
       'BUDGET_EXCEEDED',
     );
     expect(countMade()).toBe(0);
   });
+
+  it.each(['1w', '1m'])(
+    'should buy nothing for %s, which ends before the shortest sale',
+    async (period) => {
+      const errors = { period: [expect.stringContaining('longer than 30 days') as string] };
+      const quote = await call('POST', `${PATH}/${providerId}/quote`, order({ period }));
+      expect([quote.status, quote.body.errors]).toEqual([422, errors]);
+      const { status, body } = await buy({ period, expected_total_usd: 7.5 });
+      expect([status, body.errors, countMade()]).toEqual([422, errors, 0]);
+    },
+  );
 
   it('should tell a refusal, after which nothing is pending', async () => {
     seller.balance = 1;
@@ -150,7 +167,7 @@ describe('Purchases at a provider', () => {
   it.each(['silent-after', 'reset-after'] as const)(
     'should find the order in the list when the answer was lost (%s), and never buy it again',
     async (mischief) => {
-      await buy({ quantity: 1, expected_total_usd: 2.5 });
+      await buy({ quantity: 1, expected_total_usd: 5 });
       api.plan('order/make', mischief);
       const lost = purchaseOf((await buy()).body);
       expect(lost.status).toBe('unknown');
@@ -185,7 +202,7 @@ describe('Purchases at a provider', () => {
   });
 
   it('should prolong a unit whose ids change, and find a lost prolongation by its end', async () => {
-    await buy({ quantity: 1, expected_total_usd: 2.5 });
+    await buy({ quantity: 1, expected_total_usd: 5 });
     const [unit] = await listUnits();
     const before = seller.units[0]!.id;
     const path = `/admin/supply/stock/${unit!.id}/prolong`;
@@ -198,7 +215,7 @@ describe('Purchases at a provider', () => {
       Math.round(
         (Date.parse((await listUnits())[0]!.upstream_expires_at) - Date.now()) / 86_400_000,
       );
-    expect(await days()).toBe(120);
+    expect(await days()).toBe(150);
     const [{ ref }] = await source.query<[{ ref: string }]>(
       `SELECT upstream_ref AS ref FROM stock_unit WHERE id = $1`,
       [unit!.id],
@@ -208,11 +225,11 @@ describe('Purchases at a provider', () => {
     const lost = purchaseOf((await prolong()).body);
     expect(lost.status).toBe('unknown');
     await follow();
-    expect([await statusOf(lost.id), await days(), countMade()]).toEqual(['delivered', 210, 3]);
+    expect([await statusOf(lost.id), await days(), countMade()]).toEqual(['delivered', 240, 3]);
   });
 
   it('should prolong once for one Idempotency-Key', async () => {
-    await buy({ quantity: 1, expected_total_usd: 2.5 });
+    await buy({ quantity: 1, expected_total_usd: 5 });
     const [unit] = await listUnits();
     const prolong = () =>
       call(
@@ -227,7 +244,7 @@ describe('Purchases at a provider', () => {
   });
 
   it('should synchronize what was bought elsewhere, and ask for a replacement', async () => {
-    await buy({ quantity: 2, expected_total_usd: 5 });
+    await buy({ quantity: 2, expected_total_usd: 10 });
     const gone = seller.units.pop()!;
     const [unit] = (await listUnits()).filter(({ address }) => address !== gone.ip);
     const sync = await call('POST', `${PATH}/${providerId}/synchronize`);
@@ -247,7 +264,7 @@ describe('Purchases at a provider', () => {
   });
 
   it('should end by itself what the account has not had for hours, and go on after a failure', async () => {
-    await buy({ quantity: 2, expected_total_usd: 5 });
+    await buy({ quantity: 2, expected_total_usd: 10 });
     const stock = app.nest.get(ProviderStockService, { strict: false });
     const readEnabled = async (ip: string): Promise<boolean> => {
       const [row] = await source.query<[{ enabled: boolean }]>(

@@ -1,4 +1,3 @@
-import type { OffersData } from '../../purchases/purchase.dto';
 import { Injectable } from '@nestjs/common';
 import {
   toMicros,
@@ -18,6 +17,7 @@ import type {
   ProviderAdapter,
   ProviderAddress,
   ReplacementReason,
+  StockOffers,
   StockOrder,
   StockProvider,
 } from '../providers.types';
@@ -26,6 +26,8 @@ import type {
 const SECTION = 'ipv4';
 /** What the addresses are for, which the provider wants to know. */
 const PURPOSE = 'proxy service';
+/** By the unit of a period's id, such as 3m. */
+const DAYS: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30, y: 365 };
 const PER_PAGE = 50;
 const MAX_PAGES = 400;
 const REASONS: Readonly<Record<ReplacementReason, string>> = {
@@ -52,7 +54,7 @@ export class ProxySellerAdapter implements ProviderAdapter, StockProvider, Addre
     return { balanceMicros, leftGb: null, count: null };
   }
 
-  async offers(account: ProviderAccount): Promise<OffersData> {
+  async offers(account: ProviderAccount): Promise<StockOffers> {
     const data = toObject(await this.call(account, 'GET', `reference/list/${SECTION}`));
     const items = toObject(data.items ?? data);
     return {
@@ -62,6 +64,11 @@ export class ProxySellerAdapter implements ProviderAdapter, StockProvider, Addre
         return period ? [{ id: period, name: toText(name) ?? period }] : [];
       }),
     };
+  }
+
+  getDays(period: string): number | null {
+    const [, count, unit] = /^(\d+)([dwmy])$/i.exec(period) ?? [];
+    return unit ? Number(count) * DAYS[unit.toLowerCase()]! : null;
   }
 
   async quote(account: ProviderAccount, order: StockOrder): Promise<bigint> {

@@ -4292,6 +4292,8 @@ export interface NotificationsResponse {
 }
 
 export interface OfferedPeriodResponse {
+  /** Whether an address of it lasts longer than the shortest period on sale. No other can be bought. */
+  can_be_sold: boolean;
   id: string;
   name: string;
 }
@@ -4300,6 +4302,8 @@ export interface OffersData {
   /** Country codes in lower case. */
   countries: string[];
   periods: OfferedPeriodResponse[];
+  /** Days of the shortest period that customers can buy an address for. */
+  shortest_sale_days: number;
 }
 
 export interface OffersResponse {

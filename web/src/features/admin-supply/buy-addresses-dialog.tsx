@@ -1,19 +1,16 @@
 import { FormActions } from '@/components/form/form-actions';
 import { Form, Select } from 'antd';
 import { useState } from 'react';
-import {
-  type adminListOffers,
-  useAdminBuyStock,
-  useAdminQuotePurchase,
-} from '@/api/generated/admin-supply';
+import { useAdminBuyStock, useAdminQuotePurchase } from '@/api/generated/admin-supply';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { NumberInput } from '@/components/form/number-input';
 import { CountrySelect } from '@/components/places/country-select';
 import { Dialog } from '@/components/ui/dialog';
 import { countryName } from '@/lib/country';
+import { formatNumber } from '@/lib/number';
 import { whole } from './network-rules';
-import { OffersGate } from './offers-gate';
+import { findSellable, OffersGate, type Offers } from './offers-gate';
 import { PriceStep } from './price-step';
 import type { Provider } from './providers';
 import { countAddresses } from './stock';
@@ -30,8 +27,6 @@ interface BuyProps {
   onBought: () => void;
   onClose: () => void;
 }
-
-type Offers = Awaited<ReturnType<typeof adminListOffers>>['data'];
 
 function BuyForm({ provider, offers, onBought, onClose }: BuyProps & { offers: Offers }) {
   const message = useMessage();
@@ -59,6 +54,7 @@ function BuyForm({ provider, offers, onBought, onClose }: BuyProps & { offers: O
       { onSuccess: ({ data }) => setQuoted({ order, total: data.total_usd }) },
     );
   };
+  const shortest = formatNumber(offers.shortest_sale_days);
   const periodOf = (id: string) => offers.periods.find((one) => one.id === id)?.name ?? id;
   return (
     <>
@@ -67,7 +63,7 @@ function BuyForm({ provider, offers, onBought, onClose }: BuyProps & { offers: O
         <AppForm<Values>
           form={form}
           label="Buy addresses"
-          initialValues={{ quantity: 10, period: offers.periods[0]?.id }}
+          initialValues={{ quantity: 10, period: findSellable(offers)?.id }}
           serverErrors={quote.error?.fieldErrors}
           onSubmit={ask}
         >
@@ -89,10 +85,14 @@ function BuyForm({ provider, offers, onBought, onClose }: BuyProps & { offers: O
             name="period"
             label="Period"
             rules={[{ required: true, message: 'Choose a period of the provider' }]}
-            extra="An address is sold only for periods that end before its own: with one month it cannot be sold for 30 days until it is prolonged."
+            extra={`You sell addresses for ${shortest} days or more, and an address must last longer than its sale.`}
           >
             <Select
-              options={offers.periods.map(({ id: value, name: label }) => ({ value, label }))}
+              options={offers.periods.map(({ id, name, can_be_sold: isSellable }) => ({
+                value: id,
+                label: isSellable ? name : `${name} (too short to sell)`,
+                disabled: !isSellable,
+              }))}
             />
           </Form.Item>
           <FormActions onCancel={onClose} isBusy={quote.isPending} busy="Asking...">

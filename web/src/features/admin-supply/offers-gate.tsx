@@ -4,7 +4,11 @@ import { type adminListOffers, useAdminListOffers } from '@/api/generated/admin-
 import { ErrorState } from '@/components/feedback/error-state';
 import { failure } from '@/api/failures';
 
-type Offers = Awaited<ReturnType<typeof adminListOffers>>['data'];
+export type Offers = Awaited<ReturnType<typeof adminListOffers>>['data'];
+
+/** The first period whose addresses the shop can sell. */
+export const findSellable = ({ periods }: Pick<Offers, 'periods'>) =>
+  periods.find(({ can_be_sold: isSellable }) => isSellable);
 
 const FAILED = 'Failed to load what the provider sells';
 

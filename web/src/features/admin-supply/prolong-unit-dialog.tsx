@@ -1,15 +1,11 @@
 import { FormActions } from '@/components/form/form-actions';
 import { Form, Select } from 'antd';
 import { useState } from 'react';
-import {
-  type adminListOffers,
-  useAdminProlongUnit,
-  useAdminQuoteProlongation,
-} from '@/api/generated/admin-supply';
+import { useAdminProlongUnit, useAdminQuoteProlongation } from '@/api/generated/admin-supply';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { Dialog } from '@/components/ui/dialog';
-import { OffersGate } from './offers-gate';
+import { findSellable, OffersGate, type Offers } from './offers-gate';
 import { PriceStep } from './price-step';
 import { describeEnd, type Unit } from './stock';
 
@@ -17,8 +13,6 @@ interface ProlongProps {
   unit: Unit;
   onClose: () => void;
 }
-
-type Offers = Awaited<ReturnType<typeof adminListOffers>>['data'];
 
 function ProlongForm({ unit, periods, onClose }: ProlongProps & Pick<Offers, 'periods'>) {
   const message = useMessage();
@@ -67,7 +61,7 @@ function ProlongForm({ unit, periods, onClose }: ProlongProps & Pick<Offers, 'pe
     <AppForm<{ period: string }>
       form={form}
       label={`Prolong ${unit.address}`}
-      initialValues={{ period: periods[0]?.id }}
+      initialValues={{ period: (findSellable({ periods }) ?? periods[0])?.id }}
       serverErrors={quote.error?.fieldErrors}
       onSubmit={ask}
     >

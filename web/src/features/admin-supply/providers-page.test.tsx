@@ -32,7 +32,14 @@ describe('ProvidersPage', () => {
     api.on(LIST, ok({ providers: [provider()] }));
     api.on(
       'GET /admin/supply/providers/3/offers',
-      ok({ countries: ['de', 'us'], periods: [{ id: '3m', name: '3 months' }] }),
+      ok({
+        countries: ['de', 'us'],
+        periods: [
+          { id: '1w', name: '1 week', can_be_sold: false },
+          { id: '3m', name: '3 months', can_be_sold: true },
+        ],
+        shortest_sale_days: 30,
+      }),
     );
   });
 
@@ -78,6 +85,16 @@ describe('ProvidersPage', () => {
       expect(api.calls('PUT /admin/supply/providers/3')[0]?.body).toMatchObject({
         daily_automatic_usd: 25,
       }),
+    );
+  });
+
+  it('should choose a period that outlasts a sale, and no shorter one', async () => {
+    const user = await openMenu(/buy addresses/i);
+    expect(await screen.findByText('3 months')).toBeVisible();
+    expect(screen.getByText(/You sell addresses for 30 days or more/)).toBeVisible();
+    await user.click(screen.getByRole('combobox', { name: 'Period' }));
+    expect(await screen.findByTitle('1 week (too short to sell)')).toHaveClass(
+      'ant-select-item-option-disabled',
     );
   });
 

@@ -176,7 +176,7 @@ describe('StockPage', () => {
     api.on(LIST, page([owned, unit({ id: 8, address: '203.0.113.8' })]));
     api.on(
       'GET /admin/supply/providers/3/offers',
-      ok({ countries: ['de'], periods: [{ id: '1m', name: '1 month' }] }),
+      ok({ countries: ['de'], periods: [{ id: '1m', name: '1 month', can_be_sold: false }] }),
     );
     api.on('POST /admin/supply/stock/7/prolong/quote', ok({ total_usd: 2.5 }));
     renderAt(<StockPage />, '/admin/stock');
