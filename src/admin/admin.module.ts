@@ -47,6 +47,7 @@ import { AdminTransactionsController } from './transactions/admin-transactions.c
 import { AdminTransactionsService } from './transactions/admin-transactions.service';
 import { AdminUsersController } from './users/admin-users.controller';
 import { AdminUsersService } from './users/admin-users.service';
+import { StaffController } from './staff/staff.controller';
 import { UserListService } from './users/user-list.service';
 
 /** The admin API. Reads across all tables; writes through the services of the other modules only. */
@@ -72,6 +73,7 @@ import { UserListService } from './users/user-list.service';
   controllers: [
     WalletCorrectionsController,
     AdminDashboardController,
+    StaffController,
     AdminUsersController,
     AdminProxiesController,
     AdminTransactionsController,

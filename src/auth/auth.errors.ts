@@ -31,6 +31,7 @@ export const refuse = refusalsOf({
       'Staff need two-factor authentication. Set it up under Security to go on.',
     ADMIN_REQUIRED: 'Access denied. Admin privileges required.',
     OWN_ACCOUNT: 'Turn off your own two-factor authentication with your password and a code.',
+    STAFF_ADDRESS: 'Your role cannot be used from this network address.',
     KEY_ADDRESS: 'This API key cannot be used from this network address.',
   },
   not_found: {

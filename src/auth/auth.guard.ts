@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import {
   getRouteAccess,
+  type Access,
   type TeamAccess,
   getApiKeyScope,
   isAllowedWithoutTwoFactor,
@@ -16,13 +17,13 @@ import {
   isStaff,
   type ActingApiKey,
   type ApiKeyScope,
-  type Role,
 } from '../common/security/actor';
+import { can } from '../common/security/permissions';
 import { TwoFactorCodesService } from './two-factor/two-factor-codes.service';
 
 /**
- * Takes the token of a session or an API key. Denies by default: a route without `@Public()` or `@Authenticated()`
- * returns 403 to every caller.
+ * Takes the token of a session or an API key. Denies by default: a route without `@Public()`, `@Authenticated()` or
+ * `@StaffOnly()` returns 403 to every caller.
  */
 @Injectable()
 export class JwtAuthGuard extends AuthGuard(['jwt', 'api-key']) {
@@ -63,7 +64,12 @@ export function toActorOfRoute(
   return actor;
 }
 
-const isStaffRoute = (roles: readonly Role[]): boolean => roles.every(isStaff);
+/** Whether the role of the user, or its permission for a route of staff, is the one that the route needs. */
+function isAdmitted(user: SessionActor, access: Exclude<Access, { kind: 'public' }>): boolean {
+  if (access.kind === 'authenticated') return access.roles.includes(user.role);
+  return isStaff(user.role) && (access.permission === null || can(user, access.permission));
+}
+
 const isRead = ({ method }: AuthenticatedRequest): boolean => method === 'GET' || method === 'HEAD';
 
 /** @throws DomainError forbidden KEY_SCOPE, also for a route that takes no key. */
@@ -72,7 +78,7 @@ function assertKeyScope({ scopes }: ActingApiKey, needed: ApiKeyScope | undefine
 }
 
 /**
- * Compares the role of `request.user` with the roles of `@Authenticated()`, and the scopes of an API key with
+ * Compares the role of `request.user` with the roles of `@Authenticated()` or its permissions with that of `@StaffOnly()`, and the scopes of an API key with
  * `@AllowApiKey()`, and decides what a member of a team may do and on whose account. Staff with a password that others know may only read, and staff without a required second factor
  * may only set it up. Runs after JwtAuthGuard.
  */
@@ -88,7 +94,7 @@ export class RolesGuard implements CanActivate {
     if (access?.kind === 'public') return true;
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const { user } = request;
-    if (!access || !user || !access.roles.includes(user.role)) throw refuse('FORBIDDEN');
+    if (!access || !user || !isAdmitted(user, access)) throw refuse('FORBIDDEN');
     if (user.apiKey) assertKeyScope(user.apiKey, getApiKeyScope(this.reflector, context));
     if (user.member)
       request.user = toActorOfRoute(
@@ -96,9 +102,9 @@ export class RolesGuard implements CanActivate {
         getTeamAccess(this.reflector, context),
         isRead(request),
       );
-    if (!isStaffRoute(access.roles)) return true;
+    if (access.kind !== 'staff') return true;
     if (user.mustChangePassword && !isRead(request)) throw refuse('PASSWORD_CHANGE_REQUIRED');
     if (isAllowedWithoutTwoFactor(this.reflector, context)) return true;
-    return this.twoFactor.assertStaffRequirementMet(user.userId).then(() => true);
+    return this.twoFactor.assertStaffRequirementMet(user).then(() => true);
   }
 }

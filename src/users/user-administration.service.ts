@@ -13,6 +13,8 @@ import { approverTooNew, emailTaken } from './users.errors';
  */
 export const APPROVER_AGE_HOURS = 24;
 
+const NO_STAFF_ROLE = { staffRoleId: null, staffRoleSince: null };
+
 type AccountFields = Pick<User, 'name' | 'email' | 'status' | 'role'>;
 
 /** What staff do to accounts. Everything that writes needs an open unit of work. */
@@ -105,7 +107,11 @@ export class UserAdministrationService {
         { id, email: Not(email), closedAt: IsNull() },
         { emailVerifiedAt: null },
       );
-      await manager.update(User, { id, closedAt: IsNull() }, { name, email, status, role });
+      await manager.update(
+        User,
+        { id, closedAt: IsNull() },
+        { name, email, status, role, ...(role !== 'sub-admin' && NO_STAFF_ROLE) },
+      );
     } catch (error) {
       if (isUniqueViolation(error, 'users_email_key')) throw emailTaken();
       throw error;
@@ -132,6 +138,7 @@ export class UserAdministrationService {
         firstPasswordExpiresAt: null,
         googleSubject: null,
         role: 'user',
+        ...NO_STAFF_ROLE,
         status: 'inactive',
         emailVerifiedAt: null,
         closedAt: () => 'now()',

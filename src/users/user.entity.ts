@@ -10,7 +10,7 @@ import {
   UpdateDateColumn,
 } from 'typeorm';
 import type { Money } from '../common/money/money';
-import type { Role, TeamRole } from '../common/security/actor';
+import type { Role, StaffRole, TeamRole } from '../common/security/actor';
 
 export const USER_STATUSES = ['active', 'inactive', 'suspended'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
@@ -19,6 +19,7 @@ export type UserStatus = (typeof USER_STATUSES)[number];
 @Unique(['email'])
 @Unique(['googleSubject'])
 @Check('users_role_check', `role IN ('user', 'sub-admin', 'admin')`)
+@Check('users_staff_role_check', `staff_role_id IS NULL OR role = 'sub-admin'`)
 @Check('users_status_check', `status IN ('active', 'inactive', 'suspended')`)
 @Index(['createdAt', 'id'])
 @Index('users_open_idx', ['createdAt', 'id'], { where: 'closed_at IS NULL' })
@@ -53,6 +54,14 @@ export class User {
 
   @Column('text', { default: 'user' })
   role: Role;
+
+  /** A role of the shop's own, in place of the permissions of a sub-admin. */
+  @ForeignKey('StaffRoleRow')
+  @Column('integer', { nullable: true })
+  staffRoleId: number | null;
+
+  @Column('timestamptz', { nullable: true })
+  staffRoleSince: Date | null;
 
   @Column('text', { default: 'active' })
   status: UserStatus;
@@ -110,6 +119,7 @@ export type UserAccount = Readonly<
     | 'firstPasswordExpiresAt'
     | 'googleSubject'
     | 'role'
+    | 'staffRoleId'
     | 'status'
     | 'emailVerifiedAt'
     | 'createdAt'
@@ -134,6 +144,8 @@ export interface UserWithBalance {
   readonly balance: Money;
   /** Null for a user who acts for the own account. */
   readonly team: Membership | null;
+  /** Given when a member of staff has a role of the shop's own. */
+  readonly staffRole?: StaffRole;
 }
 
 export type NewUser = Pick<UserAccount, 'name' | 'email' | 'passwordHash'> &

@@ -4,6 +4,7 @@ import { trim } from '../common/http/fields';
 import { withMessage } from '../common/http/api.decorators';
 import { ApiProperty } from '@nestjs/swagger';
 import { ROLES, TEAM_ROLES, type Role, type TeamRole } from '../common/security/actor';
+import { getPermissions } from '../common/security/permissions';
 import {
   NAME,
   NAME_MAX,
@@ -47,6 +48,10 @@ export class UserData {
   role: Role;
   @ApiProperty({ enum: USER_STATUSES, enumName: 'UserStatus' })
   status: UserStatus;
+  /** Of staff: what their role lets them do; empty for customers. @example ["users.read"] */
+  permissions: string[];
+  /** Name of the role that staff have in place of a built-in one. @example Support */
+  staff_role: string | null;
   /** Null until the address is verified. */
   email_verified_at: Date | null;
   /**
@@ -70,7 +75,7 @@ export class UserEnvelopeData {
   user: UserData;
 }
 
-export const toUserData = ({ user, balance, team }: UserWithBalance): UserData => ({
+export const toUserData = ({ user, balance, team, staffRole }: UserWithBalance): UserData => ({
   id: user.id,
   name: user.name,
   email: user.email,
@@ -79,6 +84,8 @@ export const toUserData = ({ user, balance, team }: UserWithBalance): UserData =
   wallet_balance: balance.toNairaFloor(),
   role: user.role,
   status: user.status,
+  permissions: [...getPermissions({ role: user.role, staffRole })],
+  staff_role: staffRole?.name ?? null,
   email_verified_at: user.emailVerifiedAt,
   must_change_password: user.firstPasswordExpiresAt !== null,
   has_password: user.passwordHash !== null,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Any, IsNull, type FindOptionsSelect, type FindOptionsWhere } from 'typeorm';
 import { AuditService } from '../audit/audit.service';
-import type { Actor } from '../common/security/actor';
+import type { Actor, StaffRole } from '../common/security/actor';
 import { isUniqueViolation } from '../database/pg-errors';
 import { prepareStatement } from '../database/prepared-statement';
 import { UnitOfWork } from '../database/unit-of-work';
@@ -13,6 +13,7 @@ import {
   type UserAccount,
   type UserWithBalance,
 } from './user.entity';
+import { BUILT_IN_ROLE_IDS, StaffRoleRow } from './staff-role.entity';
 import { emailTaken, userNotFound } from './users.errors';
 
 const ACCOUNT_COLUMNS = {
@@ -24,6 +25,7 @@ const ACCOUNT_COLUMNS = {
   firstPasswordExpiresAt: true,
   googleSubject: true,
   role: true,
+  staffRoleId: true,
   status: true,
   emailVerifiedAt: true,
   createdAt: true,
@@ -101,7 +103,22 @@ export class UsersService {
   async withBalance(user: UserAccount): Promise<UserWithBalance> {
     const team = await this.findTeam(user);
     const payerId = team && !team.isPaused ? team.ownerId : user.id;
-    return { user, team, balance: await this.wallet.getBalance(payerId) };
+    const balance = await this.wallet.getBalance(payerId);
+    const staffRole = user.staffRoleId === null ? null : await this.findStaffRole(user.staffRoleId);
+    return { user, team, balance, ...(staffRole && { staffRole }) };
+  }
+
+  /** Ranges outside of which a member of staff cannot sign in; empty: everywhere. */
+  async findStaffAddresses({ role, staffRoleId }: UserAccount): Promise<readonly string[]> {
+    const id = staffRoleId ?? BUILT_IN_ROLE_IDS[role];
+    const select = { id: true, allowedAddresses: true } as const;
+    const found = id && (await this.uow.manager.findOne(StaffRoleRow, { select, where: { id } }));
+    return found ? found.allowedAddresses : [];
+  }
+
+  private findStaffRole(id: number): Promise<StaffRole | null> {
+    const select = { id: true, name: true, permissions: true } as const;
+    return this.uow.manager.findOne(StaffRoleRow, { select, where: { id } });
   }
 
   /** The team in which the user acts for its owner; null for staff and for one who acts for the own account. */
@@ -119,6 +136,7 @@ export class UsersService {
       googleSubject: null,
       emailVerifiedAt: null,
       reviewSince: null,
+      staffRoleId: null,
       ...user,
     });
     const { identifiers } = await manager

@@ -14,88 +14,16 @@ import {
   type TeamRole,
 } from '../../src/common/security/actor';
 import { DomainError } from '../../src/common/errors/domain-error';
-import { ACCESS_KEY, type TeamAccess } from '../../src/common/security/access.decorators';
+import { ACCESS_KEY } from '../../src/common/security/access.decorators';
+import { PERMISSIONS, type Permission } from '../../src/common/security/permissions';
 import { UnitOfWork } from '../../src/database/unit-of-work';
 import { createApp } from '../../src/app.module';
 import type { UserAccount } from '../../src/users/users.types';
+import { PERMISSION_RULES, RULES, SCOPES, TEAM_RULES } from './access-rules';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { listCommittedOperations, type Operation } from '../support/openapi-document';
 
 const NEST_PATH = 'path';
-
-/** Roles per operation according to the HTTP contract, compared with the decorators. */
-const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
-  [/ \/auth\/(logout|reauthenticate)$/, [...ROLES]],
-  [/ \/(auth|health|lists|pool)\//, 'public'],
-  [
-    / \/(exchange-rate|pricing-info|countries|data-center-info|data-center-pricing|catalog|pricing)$/,
-    'public',
-  ],
-  [/ \/payments\/webhook\/korapay$/, 'public'],
-  [/ \/(contact|status)$/, 'public'],
-  [
-    / \/user\/(api-keys|billing-details|coupons|email-change|export|invoices|naira-account|notifications|referrals|second-factor|security|team|trial|webhooks)/,
-    ['user'],
-  ],
-  [/ \/user\/(usage\/targets$|proxies\/\{id\}\/(sub-users|replacement))/, ['user']],
-  [/^DELETE \/user$/, ['user']],
-  // Staff have no wallet to spend from.
-  [
-    / \/(payments\/(initialize-topup|verify|\{reference\}\/(checkout|cancel))|proxies\/buy(-datacenter)?|user\/proxies\/\{id\}\/((renewal|place)(\/quote)?|traffic|auto-renew|refund))$/,
-    ['user'],
-  ],
-  [/ \/admin\/second-factor\/(staff|requirement)/, ['admin']],
-  // Their own account, also for sub-admins.
-  [/ \/admin\/second-factor/, ['sub-admin', 'admin']],
-  [/^(POST|PUT|DELETE) \/admin\//, ['admin']],
-  [/ \/admin\/users\/[^/]+\/(purchases|payments|wallet)$/, ['admin']],
-  [/ \/admin\/payments\/reconciliations$/, ['sub-admin', 'admin']],
-  [/ \/admin\/(transactions\/[^/]+\/receipt|prices\/export)$/, ['admin']],
-  [
-    / \/admin\/(analytics|approvals|coupons|profit|clearing|system|payments|orders|wallet-corrections|audit\/verify|supply\/(provider|network-usage|networks\/[^/]+\/(provider-usage|places\/export)))/,
-    ['admin'],
-  ],
-  [/ \/admin\//, ['sub-admin', 'admin']],
-  [/ /, [...ROLES]],
-];
-
-/** Scope per operation that takes an API key; the rest takes none. */
-const SCOPES: [calls: RegExp, scope: ApiKeyScope | undefined][] = [
-  [/ \/(admin|auth)\//, undefined],
-  [/^GET \/user\/(export|second-factor|security\/review|team|trial)$/, undefined],
-  [/^GET /, 'read'],
-  [/^POST \/(pricing\/quote|user\/proxies\/\{id\}\/(renewal|place)\/quote)$/, 'read'],
-  [/^PUT \/proxies\/update-(datacenter|residential-mobile)$/, 'proxies'],
-  [/^PUT \/user\/(allowed-addresses|proxies\/\{id\}\/labels)$/, 'proxies'],
-  [
-    / \/user\/proxies\/\{id\}\/(connections(\/settings|\/\{connection_id\})?|list-token|reissue-credentials|replacement|resume|rotate|suspend|test|sub-users(\/\{subUserId\}(\/password)?)?)$/,
-    'proxies',
-  ],
-  [/^POST \/proxies\/buy(-datacenter)?$/, 'buy'],
-  [/ \/user\/proxies\/\{id\}\/(renewal|place|traffic|auto-renew|refund)$/, 'buy'],
-  [
-    /^POST \/(payments\/(initialize-topup|\{reference\}\/cancel)|user\/(coupons\/quote|invoices|naira-account\/check))$/,
-    'wallet',
-  ],
-  [/ /, undefined],
-];
-
-/** What each operation of customers is to a member of a team; the rest acts on the owner's account. */
-const TEAM_RULES: [calls: RegExp, access: TeamAccess | undefined][] = [
-  [/ \/admin\//, undefined],
-  [/ \/auth\/(logout|reauthenticate)$/, 'person'],
-  [/ \/profile(\/|$)/, 'person'],
-  [/ \/user(\/(info|email-change(\/confirm)?|export|notifications(\/read)?))?$/, 'person'],
-  [/ \/user\/second-factor(\/|$)/, 'person'],
-  [/ \/user\/security\/review$/, 'person'],
-  [/ \/user\/team\/(accept|leave)$/, 'person'],
-  [/ \/user\/(api-keys|coupons|naira-account|referrals|team|trial|webhooks)(\/|$)/, 'owner'],
-  [/ \/payments\/(initialize-topup|verify|\{reference\}\/(checkout|cancel))$/, 'owner'],
-  [/^(PUT|DELETE) \/user\/(allowed-addresses|usage\/targets)$/, 'owner'],
-  [/^(POST \/user\/invoices|PUT \/user\/billing-details)$/, 'owner'],
-  [/^GET \/user\/proxies\/\{id\}\/(endpoints|sub-users)$/, 'buyer'],
-  [/ /, undefined],
-];
 
 const operations = listCommittedOperations().map((operation) => ({
   ...operation,
@@ -103,6 +31,8 @@ const operations = listCommittedOperations().map((operation) => ({
   access: operation['x-access']!,
 }));
 type NamedOperation = (typeof operations)[number];
+const isStaffOperation = ({ access }: { access: 'public' | Role[] }): boolean =>
+  access !== 'public' && !access.includes('user');
 const guarded = operations.filter(({ access }) => access !== 'public');
 
 /** What the contract says about an operation. */
@@ -147,6 +77,18 @@ async function insertUser(role: Role, name: string = role): Promise<UserAccount>
     [role, `${name}@example.com`, name],
   );
   return row!;
+}
+
+/** Somebody with a role of the shop's own. */
+async function insertStaff(name: string, permissions: Permission[]): Promise<UserAccount> {
+  const source = app.get(DataSource);
+  const user = await insertUser('sub-admin', name.replaceAll(' ', '-'));
+  const [role] = await source.query<[{ id: number }]>(
+    'INSERT INTO staff_role (name, permissions) VALUES ($1, $2) RETURNING id',
+    [name, permissions],
+  );
+  await source.query('UPDATE users SET staff_role_id = $2 WHERE id = $1', [user.id, role.id]);
+  return user;
 }
 
 /** Makes an account a member of the customer's team. */
@@ -235,12 +177,14 @@ describe('access control', () => {
         roles(operation.access) !== roles(ruleOf(RULES, operation)) ||
         operation['x-api-key-scope'] !== scope ||
         (takesKey ?? false) !== (scope !== undefined) ||
+        operation['x-permission'] !==
+          (isStaffOperation(operation) ? ruleOf(PERMISSION_RULES, operation) : undefined) ||
         operation['x-team-access'] !== (isPublic ? undefined : ruleOf(TEAM_RULES, operation))
       );
     });
     expect(
-      wrong.map(({ name, access, 'x-api-key-scope': scope, 'x-team-access': team }) => ({
-        ...{ name, access, scope, team },
+      wrong.map(({ name, access, 'x-api-key-scope': scope, 'x-team-access': team, ...rest }) => ({
+        ...{ name, access, scope, team, permission: rest['x-permission'] },
       })),
     ).toEqual([]);
   });
@@ -258,6 +202,42 @@ describe('access control', () => {
       }
     }
     expect(problems).toEqual([]);
+  });
+
+  it('should admit staff with the permission of the route and refuse those with all others', async () => {
+    const withOnly = new Map<Permission | 'own', string>();
+    const withAllBut = new Map<Permission, string>();
+    for (const one of PERMISSIONS) {
+      withOnly.set(one, await openSession(await insertStaff(`only ${one}`, [one])));
+      const others = PERMISSIONS.filter((other) => other !== one);
+      withAllBut.set(one, await openSession(await insertStaff(`all but ${one}`, others)));
+    }
+    withOnly.set('own', await openSession(await insertStaff('nothing', [])));
+    const problems: string[] = [];
+    for (const operation of guarded) {
+      const permission = operation['x-permission'];
+      if (!permission) continue;
+      const [one, others] = [withOnly.get(permission), withAllBut.get(permission as Permission)];
+      problems.push(...(await problemWith(operation, `only ${permission}`, one, ADMITTED)));
+      if (permission === 'own') continue;
+      const refusal = '403 FORBIDDEN';
+      problems.push(...(await problemWith(operation, `all but ${permission}`, others, refusal)));
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it('should take a changed role into account at once', async () => {
+    const operation = operations.find(({ name }) => name === 'GET /admin/users')!;
+    const token = await openSession(await insertStaff('changing', ['users.read']));
+    const set = (text: string) =>
+      app.get(DataSource).query(`UPDATE staff_role SET ${text} WHERE name = 'changing'`);
+    expect(await call(operation, token)).toBe(ADMITTED);
+    await set(`permissions = '{proxies.read}'`);
+    expect(await call(operation, token)).toBe('403 FORBIDDEN');
+    await set(`permissions = '{users.read}', allowed_addresses = '{203.0.113.0/24}'`);
+    expect(await call(operation, token)).toBe('403 STAFF_ADDRESS');
+    await set(`allowed_addresses = '{127.0.0.0/8}', two_factor_required = true`);
+    expect(await call(operation, token)).toBe('403 TWO_FACTOR_SETUP_REQUIRED');
   });
 
   it('should admit API keys with the declared scope and refuse those with all others', async () => {

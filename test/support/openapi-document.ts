@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ApiKeyScope, Role } from '../../src/common/security/actor';
+import type { Permission } from '../../src/common/security/permissions';
 import type { TeamAccess } from '../../src/common/security/access.decorators';
 import { inRepo } from './repo';
 
@@ -14,6 +15,7 @@ export interface Operation {
   parameters?: { in: string; name: string; schema?: { enum?: unknown[]; type?: string } }[];
   responses: Record<string, { content?: Record<string, { schema: { $ref?: string } }> }>;
   'x-access'?: 'public' | Role[];
+  'x-permission'?: Permission | 'own';
   'x-api-key-scope'?: ApiKeyScope;
   'x-team-access'?: TeamAccess;
 }

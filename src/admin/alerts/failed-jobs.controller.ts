@@ -13,7 +13,7 @@ export class FailedJobsController {
   constructor(private readonly failed: FailedJobsService) {}
 
   /** Has a worker run all failed jobs of a name again. */
-  @StaffAction('retry')
+  @StaffAction('system.manage', 'retry')
   async retryFailedJobs(
     @CurrentActor() actor: Actor,
     @Body() { job, reason }: FailedJobsDto,
@@ -23,7 +23,7 @@ export class FailedJobsController {
   }
 
   /** Has a worker delete all failed jobs of a name, which ends their alert. */
-  @StaffAction('dismiss')
+  @StaffAction('system.manage', 'dismiss')
   async dismissFailedJobs(
     @CurrentActor() actor: Actor,
     @Body() { job, reason }: FailedJobsDto,

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Post, Query, StreamableFile } from '@n
 import { ApiTags } from '@nestjs/swagger';
 import { ApiFile, toDownload } from '../../common/http/api.decorators';
 import type { Actor } from '../../common/security/actor';
-import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import { AnalyticsService } from './analytics.service';
 import { AnalyticsQuery, ExportAnalyticsDto, AnalyticsData } from './analytics.dto';
 
@@ -13,7 +13,7 @@ export class AnalyticsController {
 
   /** Statistics of a period, compared with the period before it. */
   @Get()
-  @Authenticated('admin')
+  @StaffOnly('reports.read')
   adminAnalytics(@Query() query: AnalyticsQuery): Promise<AnalyticsData> {
     return this.analytics.getAnalytics(query);
   }
@@ -21,7 +21,7 @@ export class AnalyticsController {
   /** A report as a file named `analytics-{report}-{date}.pdf` or `.xlsx`. */
   @Post('export')
   @HttpCode(200)
-  @Authenticated('admin')
+  @StaffOnly('reports.read')
   @ApiFile(
     'The file.',
     'application/pdf',

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ApiFile, toDownload } from '../../common/http/api.decorators';
 import { AuditChainService } from '../../audit/audit-chain.service';
 import type { Actor } from '../../common/security/actor';
-import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import { AuditLogsService } from './audit-logs.service';
 import {
   AuditChainData,
@@ -23,7 +23,7 @@ export class AdminAuditController {
 
   /** Audit log, newest first. Entries of high severity are hidden from a sub-admin. */
   @Get('logs')
-  @Authenticated('admin', 'sub-admin')
+  @StaffOnly('audit.read')
   adminAuditLogs(
     @CurrentActor() actor: Actor,
     @Query() query: AuditFilterQuery,
@@ -34,7 +34,7 @@ export class AdminAuditController {
   /** All matching entries, as a file named `audit-logs-{date}.csv` or `.json`. The export itself is audited. */
   @Post('export')
   @HttpCode(200)
-  @Authenticated('admin')
+  @StaffOnly('audit.export')
   @ApiFile('The file.', 'text/csv', 'application/json')
   async adminExportAudit(
     @CurrentActor() actor: Actor,
@@ -45,7 +45,7 @@ export class AdminAuditController {
 
   /** Verifies the hash chain of the whole log. */
   @Get('verify')
-  @Authenticated('admin')
+  @StaffOnly('audit.export')
   async adminVerifyAudit(): Promise<AuditChainData> {
     return toAuditChain(await this.chain.verify());
   }

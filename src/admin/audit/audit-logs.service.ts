@@ -18,7 +18,7 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { ListPaginator, toPaged } from '../paging/list-paginator';
 import { buildListQuery, toWhere, type ListQuery } from '../paging/list-query';
 import { QueryCache } from '../paging/query-cache';
-import { canViewMoney } from '../permissions';
+import { can } from '../../common/security/permissions';
 import type {
   AuditFilterQuery,
   AuditLogListData,
@@ -92,7 +92,7 @@ export class AuditLogsService {
 
   /** @throws DomainError invalid when the range ends before it starts. */
   async list(actor: Actor, query: AuditFilterQuery): Promise<AuditLogListData> {
-    const all = canViewMoney(actor);
+    const all = can(actor, 'money.read');
     const page = toPage(query, PER_PAGE);
     const list = buildAuditListQuery(toFilter(query), all);
     const [found, statistics] = await this.uow.all(

@@ -3,7 +3,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { PageQuery } from '../../common/http/pagination.dto';
 import type { Actor } from '../../common/security/actor';
-import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import { PayoutImportService } from '../../payments/payouts/payout-import.service';
 import { ClearingService } from './clearing.service';
 import {
@@ -29,21 +29,21 @@ export class ClearingController {
 
   /** Balances of the shop's own accounts, and the state of the imports of payouts. */
   @Get()
-  @Authenticated('admin')
+  @StaffOnly('clearing.manage')
   getClearing(): Promise<ClearingData> {
     return this.clearing.getOverview();
   }
 
   /** What the card provider owes by the ledger and by its own balance. Asks the provider, up to 20 seconds. */
   @Get('comparison')
-  @Authenticated('admin')
+  @StaffOnly('clearing.manage')
   compareClearing(): Promise<ClearingComparisonData> {
     return this.clearing.compare();
   }
 
   /** Movements of one of the shop's accounts by month, the latest 24 with a movement, newest first. */
   @Get('accounts/:code')
-  @Authenticated('admin')
+  @StaffOnly('clearing.manage')
   @ApiParam({ name: 'code', enum: SYSTEM_ACCOUNT_CODES, enumName: 'SystemAccountCode' })
   @ApiErrors({ 404: 'The shop has no such account.' })
   listAccountMonths(@Param('code') code: string): Promise<ClearingMonthsData> {
@@ -52,14 +52,14 @@ export class ClearingController {
 
   /** Payouts of the card provider, newest first. */
   @Get('payouts')
-  @Authenticated('admin')
+  @StaffOnly('clearing.manage')
   listPayouts(@Query() query: PageQuery): Promise<PayoutListData> {
     return this.clearing.listPayouts(query);
   }
 
   /** Items of payouts with their matches. */
   @Get('items')
-  @Authenticated('admin')
+  @StaffOnly('clearing.manage')
   listPayoutItems(@Query() query: ListPayoutItemsQuery): Promise<PayoutItemListData> {
     return this.clearing.listItems(query);
   }
@@ -70,7 +70,7 @@ export class ClearingController {
    */
   @Post('import-file')
   @HttpCode(200)
-  @Authenticated('admin')
+  @StaffOnly('clearing.manage')
   @ApiErrors({ 422: 'The file is missing, empty or too large.' })
   @Envelope({ message: true })
   async importPayoutFile(

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../../common/security/actor';
-import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import { AdminDashboardService } from './admin-dashboard.service';
 import { AdminDashboardData } from './dashboard.dto';
 
@@ -12,7 +12,7 @@ export class AdminDashboardController {
 
   /** Statistics and recent activity of the platform. */
   @Get('full')
-  @Authenticated('admin', 'sub-admin')
+  @StaffOnly('dashboard.read')
   adminDashboard(@CurrentActor() actor: Actor): Promise<AdminDashboardData> {
     return this.dashboard.getDashboard(actor);
   }

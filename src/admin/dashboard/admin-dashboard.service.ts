@@ -9,7 +9,7 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { AlertsService } from '../alerts/alerts.service';
 import { QueryCache } from '../paging/query-cache';
 import { PerformanceService } from '../performance/performance.service';
-import { canViewMoney } from '../permissions';
+import { can } from '../../common/security/permissions';
 import { formatChange, roundToOneDecimal } from '../statistics/percent';
 import type { CardColor, CardIcon } from '../statistics/stat-card.types';
 import type {
@@ -72,7 +72,7 @@ export class AdminDashboardService {
   ) {}
 
   async getDashboard(actor: Actor): Promise<AdminDashboardData> {
-    const money = canViewMoney(actor);
+    const money = can(actor, 'money.read');
     const [statistics, months, activity, server, alerts] = await this.uow.all(
       () =>
         this.cache.getOrCompute('dashboard', ['users', 'proxy', 'proxy_order'], () =>

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Authenticated } from '../../common/security/access.decorators';
+import { StaffOnly } from '../../common/security/access.decorators';
 import { IntegrityData, toIntegrity } from './integrity.dto';
 import { IntegrityService } from './integrity.service';
 
@@ -11,7 +11,7 @@ export class IntegrityController {
 
   /** Checks all invariants of money and delivery. Takes seconds in a large shop. */
   @Get()
-  @Authenticated('admin')
+  @StaffOnly('system.manage')
   async adminCheckIntegrity(): Promise<IntegrityData> {
     return toIntegrity(await this.integrity.check());
   }

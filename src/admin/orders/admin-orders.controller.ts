@@ -4,7 +4,7 @@ import { ApiErrors, IdempotencyKey, Idempotent } from '../../common/http/api.dec
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
-import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import { ReasonDto } from '../../common/http/common.dto';
 import { StaffAction } from '../../common/http/staff-action.decorator';
 import {
@@ -30,7 +30,7 @@ export class AdminOrdersController {
   /** Refunds an order to the wallet in full and ends its proxies. */
   @Idempotent()
   @NeedsApprovalAboveLimit(RefundedOrderData)
-  @StaffAction(':id/refund', {
+  @StaffAction('refunds.propose', ':id/refund', {
     404: 'No order has this id.',
     409: '`ORDER_REFUNDED` or `PROPOSAL_OPEN`.',
   })
@@ -45,7 +45,7 @@ export class AdminOrdersController {
 
   /** What can be refunded of an order now: all that is left, and the unused part by rule. */
   @Get(':id/refund-quote')
-  @Authenticated('admin')
+  @StaffOnly('refunds.propose')
   @ApiErrors({
     404: 'No order has this id.',
     409: '`ORDER_REFUNDED`.',
@@ -62,7 +62,7 @@ export class AdminOrdersController {
    */
   @Idempotent()
   @NeedsApprovalAboveLimit(RefundedOrderData)
-  @StaffAction(':id/partial-refund', {
+  @StaffAction('refunds.propose', ':id/partial-refund', {
     404: 'No order has this id.',
     409: '`ORDER_REFUNDED`, `NOTHING_UNUSED`, `REFUND_CHANGED` or `PROPOSAL_OPEN`.',
     422: 'The reason is missing, or the amount exceeds what is left of the price.',

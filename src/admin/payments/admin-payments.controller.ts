@@ -5,7 +5,7 @@ import { PageQuery, toPage } from '../../common/http/pagination.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
-import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import { PaymentReviewService } from '../../payments/review/payment-review.service';
 import { ReconciliationService } from '../../payments/reconciliation/reconciliation.service';
 import {
@@ -26,7 +26,7 @@ import type { ProposalData } from '../wallet-corrections/wallet-corrections.dto'
 import { NeedsApprovalAboveLimit } from '../wallet-corrections/proposes.decorator';
 import { StaffMovementsService } from '../wallet-corrections/staff-movements.service';
 import { PaymentAcknowledgementService } from '../../payments/acknowledgements/payment-acknowledgement.service';
-import { canViewMoney } from '../permissions';
+import { can } from '../../common/security/permissions';
 
 const PER_PAGE = 20;
 const UNKNOWN = 'No card payment has this id.';
@@ -42,17 +42,17 @@ export class AdminPaymentsController {
 
   /** Comparisons of stored payments with the card provider's list of charges, newest first. */
   @Get('reconciliations')
-  @Authenticated('admin', 'sub-admin')
+  @StaffOnly('transactions.read')
   listReconciliations(
     @CurrentActor() actor: Actor,
     @Query() query: PageQuery,
   ): Promise<ReconciliationListData> {
-    return this.reconciliation.list(toPage(query, PER_PAGE), canViewMoney(actor));
+    return this.reconciliation.list(toPage(query, PER_PAGE), can(actor, 'money.read'));
   }
 
   /** One card payment with all details that a review needs. */
   @Get(':id')
-  @Authenticated('admin')
+  @StaffOnly('money.read')
   @ApiErrors({ 404: UNKNOWN })
   async getPaymentForStaff(@Param('id', ParseIdPipe) id: number): Promise<AdminPaymentData> {
     return toAdminPayment(await this.review.get(id));
@@ -61,7 +61,7 @@ export class AdminPaymentsController {
   /** Accepts a payment in review and credits what was paid or, with `credit`, what was requested. */
   @Idempotent()
   @NeedsApprovalAboveLimit(AdminPaymentData)
-  @StaffAction(':id/accept', {
+  @StaffAction('payments.manage', ':id/accept', {
     404: UNKNOWN,
     409: '`PAYMENT_NOT_IN_REVIEW`, `PROPOSAL_OPEN`, `MEMBER_NOT_FUNDED`: the customer joined a team, or `PAID_AMOUNT_UNKNOWN`: only `asked` can be credited.',
   })
@@ -79,7 +79,7 @@ export class AdminPaymentsController {
    * card.
    */
   @Idempotent()
-  @StaffAction(':id/reject', {
+  @StaffAction('payments.manage', ':id/reject', {
     404: UNKNOWN,
     409: '`PAYMENT_NOT_IN_REVIEW`, or `NOTHING_TO_REFUND`: nothing is known to be paid.',
   })
@@ -95,7 +95,7 @@ export class AdminPaymentsController {
 
   /** Refunds a rejected payment, or the excess of an accepted one, to the card. At most once per payment. */
   @Idempotent()
-  @StaffAction(':id/refund', {
+  @StaffAction('payments.manage', ':id/refund', {
     404: UNKNOWN,
     409: '`PAYMENT_NOT_REJECTED`, `REFUND_EXISTS` or `NOTHING_TO_REFUND`.',
   })
@@ -111,7 +111,7 @@ export class AdminPaymentsController {
 
   /** Verifies a payment with the card provider immediately and applies the result as the worker does. */
   @Idempotent()
-  @StaffAction(':id/recheck', {
+  @StaffAction('payments.manage', ':id/recheck', {
     404: UNKNOWN,
     409: '`PAYMENT_NOT_SETTLED`: an error on our side stopped the check. Nothing was credited.',
   })
@@ -131,7 +131,7 @@ export class AdminPaymentsController {
    */
   @Idempotent()
   @NeedsApprovalAboveLimit(ChargebackData)
-  @StaffAction(':id/chargeback', {
+  @StaffAction('payments.manage', ':id/chargeback', {
     404: UNKNOWN,
     409: '`PAYMENT_NOT_CREDITED`, `ALREADY_CHARGED_BACK`, `CHARGED_BACK_CHANGED` or `PROPOSAL_OPEN`.',
     422: 'The reason is missing, or the amount exceeds the remaining amount of the payment.',
@@ -153,7 +153,7 @@ export class AdminPaymentsController {
    */
   @Idempotent()
   @NeedsApprovalAboveLimit(WonDisputeData)
-  @StaffAction(':id/chargebacks/:chargeback_id/win', {
+  @StaffAction('payments.manage', ':id/chargebacks/:chargeback_id/win', {
     404: 'No card payment has this id, or it has no such chargeback.',
     409: '`CHARGEBACK_NOT_WINNABLE`: it was won before, or it was a refund. `PROPOSAL_OPEN`.',
   })
@@ -176,7 +176,7 @@ export class PaymentAcknowledgementsController {
   constructor(private readonly acknowledgements: PaymentAcknowledgementService) {}
 
   /** Ends the alert about a difference of the latest comparison; it is not repeated in later ones. */
-  @StaffAction('reconciliations/acknowledge', { 409: NOTHING })
+  @StaffAction('payments.manage', 'reconciliations/acknowledge', { 409: NOTHING })
   async acknowledgeDifference(
     @CurrentActor() actor: Actor,
     @Body() { kind, reference, reason }: AcknowledgeDifferenceDto,
@@ -186,7 +186,10 @@ export class PaymentAcknowledgementsController {
   }
 
   /** Ends the alert about the disputes or failed card refunds of a payment; later ones are told again. */
-  @StaffAction(':id/acknowledge', { 404: 'No card payment has this id.', 409: NOTHING })
+  @StaffAction('payments.manage', ':id/acknowledge', {
+    404: 'No card payment has this id.',
+    409: NOTHING,
+  })
   async acknowledgePayment(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Post, Query, StreamableFile } from '@n
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors, ApiFile, toDownload } from '../../common/http/api.decorators';
 import type { Actor } from '../../common/security/actor';
-import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import { ExportProfitDto, ProfitQuery, ProfitData } from './profit.dto';
 import { ProfitService } from './profit.service';
 
@@ -19,7 +19,7 @@ export class ProfitController {
    * the time it was paid for. Rows add up to the totals. Of customers the hundred with most revenue have a row each.
    */
   @Get()
-  @Authenticated('admin')
+  @StaffOnly('reports.read')
   @ApiErrors({ 422: PERIOD })
   adminProfit(@Query() query: ProfitQuery): Promise<ProfitData> {
     return this.profit.getProfit(query);
@@ -28,7 +28,7 @@ export class ProfitController {
   /** The same as a file named `profit-{group}-{from}-{to}.pdf`, `.xlsx` or `.csv`. */
   @Post('export')
   @HttpCode(200)
-  @Authenticated('admin')
+  @StaffOnly('reports.read')
   @ApiErrors({ 422: PERIOD })
   @ApiFile(
     'The file.',

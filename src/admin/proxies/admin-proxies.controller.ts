@@ -4,7 +4,7 @@ import { Envelope } from '../../common/http/api.decorators';
 import { ReasonDto } from '../../common/http/common.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import { StaffAction } from '../../common/http/staff-action.decorator';
-import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import type { Actor } from '../../common/security/actor';
 import { AdminProxiesService } from './admin-proxies.service';
 import { AdminProxyListData, ListProxiesQuery, AdminProxyResponse } from './proxies.dto';
@@ -18,7 +18,7 @@ export class AdminProxiesController {
 
   /** All proxies, newest first. */
   @Get('all')
-  @Authenticated('admin', 'sub-admin')
+  @StaffOnly('proxies.read')
   adminListProxies(
     @CurrentActor() actor: Actor,
     @Query() query: ListProxiesQuery,
@@ -27,7 +27,10 @@ export class AdminProxiesController {
   }
 
   /** Suspends a proxy; its open connections are closed within five seconds. */
-  @StaffAction(':id/suspend', { 404: UNKNOWN, 409: 'PROXY_EXPIRED or ALREADY_SUSPENDED.' })
+  @StaffAction('proxies.manage', ':id/suspend', {
+    404: UNKNOWN,
+    409: 'PROXY_EXPIRED or ALREADY_SUSPENDED.',
+  })
   @Envelope({ name: 'AdminProxyDetail', message: true })
   adminSuspendProxy(
     @CurrentActor() actor: Actor,
@@ -38,7 +41,7 @@ export class AdminProxiesController {
   }
 
   /** Resumes a suspended proxy, unless the account of its owner is suspended or closed. */
-  @StaffAction(':id/resume', {
+  @StaffAction('proxies.manage', ':id/resume', {
     404: UNKNOWN,
     409: 'PROXY_EXPIRED, NOT_SUSPENDED or SUSPENDED_WITH_OWNER.',
   })
@@ -52,7 +55,7 @@ export class AdminProxiesController {
   }
 
   /** Reissues the username and password of a proxy; the old ones stop working immediately. */
-  @StaffAction(':id/reissue-credentials', {
+  @StaffAction('proxies.manage', ':id/reissue-credentials', {
     404: UNKNOWN,
     409: 'PROXY_EXPIRED.',
   })

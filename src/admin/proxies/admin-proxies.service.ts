@@ -14,7 +14,7 @@ import { proxyReversals } from '../../wallet/statement/reversal.types';
 import { ListPaginator, toPaged } from '../paging/list-paginator';
 import { buildListQuery, type ListQuery } from '../paging/list-query';
 import { QueryCache } from '../paging/query-cache';
-import { canViewMoney } from '../permissions';
+import { can } from '../../common/security/permissions';
 import type {
   AdminProxyListData,
   AdminProxyResponse,
@@ -44,9 +44,9 @@ const KIND = `CASE t.type ${Object.entries(KIND_OF_TYPE)
 const toMegabytesSql = (bytes: string): string =>
   `(div(${bytes}::numeric * 100, ${MEGABYTE}) / 100)::float8`;
 
-const SECRETS = `t.username, t.password_encrypted, ${toNairaSql('t.price_kobo')} AS price,
-  t.host || ':' || CASE t.protocol WHEN 'socks5' THEN t.port_socks5 ELSE t.port END AS connection_string`;
-const NO_SECRETS = `NULL AS username, NULL AS password_encrypted, NULL AS price, NULL AS connection_string`;
+const PRICE = `${toNairaSql('t.price_kobo')} AS price`;
+const SECRETS = `t.username, t.password_encrypted, t.host || ':' || CASE t.protocol WHEN 'socks5' THEN t.port_socks5 ELSE t.port END AS connection_string`;
+const NO_SECRETS = `NULL AS username, NULL AS password_encrypted, NULL AS connection_string`;
 
 /** The proxies of all users. Columns that the viewer may not see are not selected. */
 @Injectable()
@@ -63,14 +63,14 @@ export class AdminProxiesService {
   ) {}
 
   async list(actor: Actor, query: ListProxiesQuery): Promise<AdminProxyListData> {
-    const money = canViewMoney(actor);
+    const money = can(actor, 'money.read');
     const page = toPage(query, PER_PAGE);
-    const source = await this.toListQuery(query, money);
+    const source = await this.toListQuery(query, can(actor, 'proxies.manage'));
     const [found, statistics] = await this.uow.all(
       () => this.paginator.findPage(source, page, query.exact_total),
       () => this.cache.getOrCompute('proxies', TABLES, () => this.getStatistics()),
     );
-    const proxies = await this.findByIds(found.ids, money);
+    const proxies = await this.findByIds(found.ids, actor);
     return {
       proxies,
       pagination: toPagination(toPaged(found, proxies, page)),
@@ -94,15 +94,15 @@ export class AdminProxiesService {
   }
 
   private async get(actor: Actor, id: number, message: string): Promise<AdminProxyResponse> {
-    const [proxy] = await this.findByIds([id], canViewMoney(actor));
+    const [proxy] = await this.findByIds([id], actor);
     if (!proxy) throw unknownProxy();
     return withMessage(proxy, message);
   }
 
-  /** @param money whether to search the user names of proxies, too. */
+  /** @param secrets whether to search the user names of proxies, too. */
   private async toListQuery(
     { search, status, type }: ListProxiesQuery,
-    money: boolean,
+    secrets: boolean,
   ): Promise<ListQuery> {
     const text = (search ?? '').toLowerCase();
     const countries = text ? await this.catalog.searchCountryCodes(text) : [];
@@ -116,7 +116,7 @@ export class AdminProxiesService {
       [[status ? STATUS[status] : 'TRUE'], ['t.type = ?', type && TYPE_ALIASES[type]]],
       {
         term: search,
-        texts: ['t.uuid::text', 't.ip', ...(money ? ['t.username'] : [])],
+        texts: ['t.uuid::text', 't.ip', ...(secrets ? ['t.username'] : [])],
         owner: true,
         others: [
           ...(countries.length ? [['t.country = ANY(?)', countries] as const] : []),
@@ -130,9 +130,11 @@ export class AdminProxiesService {
   /** In the order of `ids`. */
   private async findByIds(
     ids: readonly (number | string)[],
-    withSecrets: boolean,
+    actor: Actor,
   ): Promise<AdminProxyResponse[]> {
     if (!ids.length) return [];
+    const money = can(actor, 'money.read');
+    const secrets = can(actor, 'proxies.manage') ? SECRETS : NO_SECRETS;
     type Row = Omit<AdminProxyResponse, 'password'> & {
       readonly password_encrypted: string | null;
     };
@@ -141,7 +143,7 @@ export class AdminProxiesService {
               CASE WHEN ${OVER} THEN 0
                    ELSE ceil(extract(epoch FROM t.expires_at - now()) / 86400)::int END AS days_until_expiration,
               t.country AS location, t.region, t.city, t.isp, t.protocol, t.host, t.port, t.port_socks5, t.ip,
-              t.created_at, t.expires_at, ${proxyReversals('t', withSecrets)} AS reversals, ${withSecrets ? SECRETS : NO_SECRETS},
+              t.created_at, t.expires_at, ${proxyReversals('t', money)} AS reversals, ${money ? PRICE : 'NULL AS price'}, ${secrets},
               CASE WHEN t.limit_bytes > 0
                    THEN least(100, div(t.used_bytes::numeric * 1000, t.limit_bytes) / 10)::float8
                    ELSE 0 END AS bandwidth_usage_percentage,

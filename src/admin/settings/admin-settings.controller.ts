@@ -3,7 +3,7 @@ import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { message, MessageResponse } from '../../common/http/common.dto';
 import type { Actor, SessionActor } from '../../common/security/actor';
-import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import { SettingsEditorService } from '../../settings/settings-editor.service';
 import { NeedsApproval } from '../wallet-corrections/proposes.decorator';
 import { AdminSettingsService } from './admin-settings.service';
@@ -17,7 +17,7 @@ import {
 
 @ApiTags('Admin settings')
 @Controller('admin/system/settings')
-@Authenticated('admin')
+@StaffOnly('settings.manage')
 export class AdminSettingsController {
   constructor(
     private readonly editor: SettingsEditorService,

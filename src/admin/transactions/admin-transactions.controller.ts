@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors, ApiFile, toDownload } from '../../common/http/api.decorators';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
-import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import { AdminTransactionsService } from './admin-transactions.service';
 import { AdminTransactionListData, ListTransactionsQuery } from './transactions.dto';
 
@@ -14,7 +14,7 @@ export class AdminTransactionsController {
 
   /** Transactions of all wallets, newest first. */
   @Get('all')
-  @Authenticated('admin', 'sub-admin')
+  @StaffOnly('transactions.read')
   adminListTransactions(
     @CurrentActor() actor: Actor,
     @Query() query: ListTransactionsQuery,
@@ -24,7 +24,7 @@ export class AdminTransactionsController {
 
   /** The receipt of a customer's completed top-up, purchase or refund, as PDF. */
   @Get(':id/receipt')
-  @Authenticated('admin')
+  @StaffOnly('money.read')
   @ApiFile('A file named `receipt-{reference}.pdf`.', 'application/pdf')
   @ApiErrors({ 404: 'RECEIPT_NOT_FOUND: unknown, not completed, or of another type.' })
   async adminTransactionReceipt(@Param('id', ParseIdPipe) id: number): Promise<StreamableFile> {

@@ -12,7 +12,7 @@ import { AFFECTED_TRANSACTIONS } from '../attention';
 import { ListPaginator, toPaged } from '../paging/list-paginator';
 import { buildListQuery, type ListQuery } from '../paging/list-query';
 import { QueryCache } from '../paging/query-cache';
-import { canViewMoney } from '../permissions';
+import { can } from '../../common/security/permissions';
 import type {
   AdminTransactionListData,
   AdminTransactionResponse,
@@ -70,7 +70,7 @@ export class AdminTransactionsService {
       () => this.paginator.findPage(toListQuery(query), page, query.exact_total),
       () => this.cache.getOrCompute('transactions', [TABLE], () => this.getStatistics()),
     );
-    const money = canViewMoney(actor);
+    const money = can(actor, 'money.read');
     const transactions = await this.findByIds(found.ids, money);
     return {
       transactions,

@@ -4,7 +4,7 @@ import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { message, MessageResponse, ReasonDto } from '../../common/http/common.dto';
 import { SearchQuery } from '../../common/http/pagination.dto';
 import type { Actor, SessionActor } from '../../common/security/actor';
-import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import { AdminUsersService } from './admin-users.service';
 import {
@@ -44,7 +44,7 @@ export class AdminUsersController {
 
   /** Users with their balance, proxies and spending, newest first. Closed accounts are not listed. */
   @Get()
-  @Authenticated('admin', 'sub-admin')
+  @StaffOnly('users.read')
   adminListUsers(
     @CurrentActor() actor: Actor,
     @Query() query: ListUsersQuery,
@@ -54,7 +54,7 @@ export class AdminUsersController {
 
   /** One user. */
   @Get(':id')
-  @Authenticated('admin', 'sub-admin')
+  @StaffOnly('users.read')
   @ApiErrors({ 404: UNKNOWN })
   @Envelope({ name: 'AdminUserDetail' })
   async adminGetUser(
@@ -71,7 +71,7 @@ export class AdminUsersController {
    * without anyone else, it is active at once, and `message` says so.
    */
   @Post()
-  @Authenticated('admin')
+  @StaffOnly('users.manage')
   @NeedsApproval()
   @ApiCreatedResponse({ type: AdminUserCreatedData })
   @ApiErrors({
@@ -94,7 +94,7 @@ export class AdminUsersController {
    * has been an admin for 24 hours approves it. Without anyone else, it is done at once, and `message` says so.
    */
   @Put(':id')
-  @Authenticated('admin')
+  @StaffOnly('users.manage')
   @NeedsApproval(AdminUserUpdatedData)
   @ApiErrors({
     403: 'REAUTHENTICATION_REQUIRED.',
@@ -112,7 +112,7 @@ export class AdminUsersController {
 
   /** Closes an account permanently: personal data is erased, ledger entries are kept. */
   @Delete(':id')
-  @Authenticated('admin')
+  @StaffOnly('users.manage')
   @ApiErrors({
     404: UNKNOWN,
     409: '`BALANCE_NOT_ZERO`, `WORK_IN_PROGRESS` or `LAST_ADMIN`: the account cannot be closed now.',
@@ -127,7 +127,7 @@ export class AdminUsersController {
   /** Credits a customer's wallet, above the limit of the settings only when another admin has approved it. */
   @Post(':id/fund-wallet')
   @HttpCode(200)
-  @Authenticated('admin')
+  @StaffOnly('wallets.manage')
   @Idempotent()
   @NeedsApprovalAboveLimit(FundWalletData)
   @ApiErrors({
@@ -147,7 +147,7 @@ export class AdminUsersController {
   /** Suspends a user: sessions end immediately and all proxies go out of service. */
   @ApiOkResponse({ type: AdminUserUpdatedData })
   @Envelope({ message: true })
-  @StaffAction(':id/suspend', {
+  @StaffAction('users.manage', ':id/suspend', {
     404: UNKNOWN,
     409: '`ALREADY_SUSPENDED`, or `LAST_ADMIN`: the last admin cannot be suspended.',
   })
@@ -164,7 +164,10 @@ export class AdminUsersController {
    * brought back by another admin's approval, where there is one.
    */
   @NeedsApproval(AdminUserUpdatedData)
-  @StaffAction(':id/reactivate', { 404: UNKNOWN, 409: '`ALREADY_ACTIVE` or `PROPOSAL_OPEN`.' })
+  @StaffAction('users.manage', ':id/reactivate', {
+    404: UNKNOWN,
+    409: '`ALREADY_ACTIVE` or `PROPOSAL_OPEN`.',
+  })
   adminReactivateUser(
     @CurrentActor() actor: SessionActor,
     @Param('id', ParseIdPipe) id: number,
@@ -179,7 +182,7 @@ export class AdminUsersController {
    */
   @Post(':id/end-sessions')
   @HttpCode(200)
-  @Authenticated('admin')
+  @StaffOnly('users.manage')
   @ApiErrors({ 403: 'REAUTHENTICATION_REQUIRED.', 404: UNKNOWN })
   @Envelope({ message: true })
   adminEndSessions(
@@ -193,7 +196,7 @@ export class AdminUsersController {
    * Removes the two-factor setup of a customer who lost both the app and the recovery codes, and ends the
    * sessions. Needs a sign-in within the last 15 minutes.
    */
-  @StaffAction(':id/reset-two-factor', {
+  @StaffAction('users.manage', ':id/reset-two-factor', {
     403: 'REAUTHENTICATION_REQUIRED.',
     404: UNKNOWN,
     409: 'SECOND_FACTOR_OFF.',
@@ -209,7 +212,7 @@ export class AdminUsersController {
 
   /** The addresses from which a customer's proxies can be used without a password. */
   @Get(':id/allowed-addresses')
-  @Authenticated('admin', 'sub-admin')
+  @StaffOnly('users.read')
   @ApiErrors({ 404: UNKNOWN })
   adminGetAllowedAddresses(
     @Param('id', ParseIdPipe) id: number,
@@ -222,7 +225,7 @@ export class AdminUsersController {
    * every gateway within five seconds.
    */
   @Delete(':id/allowed-addresses/:addressId')
-  @Authenticated('admin')
+  @StaffOnly('users.manage')
   @ApiErrors({ 404: 'No open account has this id, or the customer no longer allows the address.' })
   adminRemoveAllowedAddress(
     @CurrentActor() actor: Actor,
@@ -233,7 +236,7 @@ export class AdminUsersController {
   }
 
   /** Orders, newest first. Searches id, type, country by code or name, and status. */
-  @Authenticated('admin')
+  @StaffOnly('money.read')
   @ApiErrors({ 404: UNKNOWN })
   @Get(':id/purchases')
   adminUserPurchases(
@@ -244,7 +247,7 @@ export class AdminUsersController {
   }
 
   /** Payments in and out of any status, newest first. Searches reference, type, method and status. */
-  @Authenticated('admin')
+  @StaffOnly('money.read')
   @ApiErrors({ 404: UNKNOWN })
   @Get(':id/payments')
   adminUserPayments(
@@ -255,7 +258,7 @@ export class AdminUsersController {
   }
 
   /** Wallet transactions, newest first. Searches reference, description and direction. */
-  @Authenticated('admin')
+  @StaffOnly('money.read')
   @ApiErrors({ 404: UNKNOWN })
   @Get(':id/wallet')
   adminUserWallet(

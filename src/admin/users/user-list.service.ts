@@ -13,7 +13,7 @@ import type { TransactionPurpose } from '../../wallet/wallet.types';
 import { ListPaginator, toPaged, toTwoDigits, type IdPage } from '../paging/list-paginator';
 import { buildListQuery, toWhere, type ListQuery } from '../paging/list-query';
 import { QueryCache } from '../paging/query-cache';
-import { canViewMoney } from '../permissions';
+import { can } from '../../common/security/permissions';
 import { refuse } from './admin-users.errors';
 import {
   AdminUserListData,
@@ -148,7 +148,7 @@ export class UserListService {
   async list(actor: Actor, query: ListUsersQuery): Promise<AdminUserListData> {
     const list = buildUserListQuery(query);
     const page = toPage(query, USERS_PER_PAGE);
-    const money = canViewMoney(actor);
+    const money = can(actor, 'money.read');
     const find = () => this.paginator.findPage(list, page, query.exact_total);
     let found: IdPage;
     let statistics: AdminUserStatistics;
@@ -166,7 +166,7 @@ export class UserListService {
 
   /** @throws DomainError not_found. */
   async get(actor: Actor, id: number): Promise<AdminUserResponse> {
-    const [user] = await this.findByIds([id], canViewMoney(actor));
+    const [user] = await this.findByIds([id], can(actor, 'money.read'));
     if (!user) throw refuse('USER_NOT_FOUND');
     return user;
   }
@@ -199,9 +199,9 @@ export class UserListService {
   }
 
   /** Open accounts among `ids`, in their order. */
-  private async findByIds(ids: Ids, canViewMoney: boolean): Promise<AdminUserResponse[]> {
+  private async findByIds(ids: Ids, withMoney: boolean): Promise<AdminUserResponse[]> {
     if (!ids.length) return [];
-    const [balance, spent] = canViewMoney
+    const [balance, spent] = withMoney
       ? [toDecimalSql(`coalesce(${BALANCE}, 0)`), toNairaSql('orders.spent')]
       : ['NULL', 'NULL'];
     return this.uow.manager.query<AdminUserResponse[]>(

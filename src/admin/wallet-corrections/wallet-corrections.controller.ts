@@ -3,7 +3,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { ApiTags } from '@nestjs/swagger';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor, SessionActor } from '../../common/security/actor';
-import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import { ReasonDto } from '../../common/http/common.dto';
 import { StaffAction } from '../../common/http/staff-action.decorator';
 import {
@@ -32,7 +32,7 @@ export class WalletCorrectionsController {
    * Everything that waits for a second person, oldest first: movements of money, rights and limits. Each is approved under `wallet-corrections` with its id.
    */
   @Get('approvals')
-  @Authenticated('admin')
+  @StaffOnly('approvals.read')
   @Envelope({ name: 'Approvals' })
   listApprovals(): Promise<ApprovalData[]> {
     return this.queries.listAwaiting();
@@ -40,7 +40,7 @@ export class WalletCorrectionsController {
 
   /** Corrections of wallets by staff, and proposals of other movements and of rights and limits, newest first. */
   @Get('wallet-corrections')
-  @Authenticated('admin')
+  @StaffOnly('approvals.read')
   listWalletCorrections(@Query() query: ListCorrectionsQuery): Promise<WalletCorrectionListData> {
     return this.queries.list(query);
   }
@@ -50,7 +50,7 @@ export class WalletCorrectionsController {
    * admin approves it. Accounts of staff can only be debited.
    */
   @Post('users/:id/wallet-corrections')
-  @Authenticated('admin')
+  @StaffOnly('wallets.manage')
   @Idempotent()
   @ApiErrors({
     402: TOO_POOR,
@@ -73,7 +73,7 @@ export class WalletCorrectionsController {
    * Nothing is taken while the wallet holds less: what was spent stays spent.
    */
   @Post('transactions/:id/reverse-funding')
-  @Authenticated('admin')
+  @StaffOnly('wallets.manage')
   @Idempotent()
   @ApiErrors({
     402: '`FUNDING_SPENT`: the wallet holds less than was funded; `errors` has the figures.',
@@ -97,7 +97,7 @@ export class WalletCorrectionsController {
    */
   @Post('wallet-corrections/:id/approve')
   @HttpCode(200)
-  @Authenticated('admin')
+  @StaffOnly('approvals.decide')
   @Idempotent()
   @ApiErrors({
     402: TOO_POOR,
@@ -115,7 +115,7 @@ export class WalletCorrectionsController {
 
   /** Rejects a proposal, or withdraws an own one. No money moves. */
   @Idempotent()
-  @StaffAction('wallet-corrections/:id/reject', {
+  @StaffAction('approvals.decide', 'wallet-corrections/:id/reject', {
     404: UNKNOWN,
     409: '`CORRECTION_DECIDED`.',
   })
@@ -130,7 +130,7 @@ export class WalletCorrectionsController {
 
   /** Reverses a posted correction by its exact opposite, once; above the limit it is proposed. */
   @Post('wallet-corrections/:id/reverse')
-  @Authenticated('admin')
+  @StaffOnly('wallets.manage')
   @Idempotent()
   @ApiErrors({
     402: TOO_POOR,

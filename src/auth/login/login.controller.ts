@@ -56,7 +56,7 @@ export class LoginController {
   @RateLimit('sign-in', LOGINS_PER_ADDRESS)
   @ApiErrors({
     401: 'E-mail or password is wrong; the response does not say which.',
-    403: 'ADMIN_REQUIRED, EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED, ACCOUNT_INACTIVE or FIRST_PASSWORD_EXPIRED.',
+    403: 'ADMIN_REQUIRED, EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED, ACCOUNT_INACTIVE, STAFF_ADDRESS or FIRST_PASSWORD_EXPIRED.',
   })
   @Envelope({ message: true })
   async adminLogin(

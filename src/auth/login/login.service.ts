@@ -15,6 +15,7 @@ import {
   wrongCode,
   wrongPassword,
 } from '../auth.errors';
+import { isAllowedFrom } from '../api-keys/parse-ranges';
 import { PasswordChangeService } from '../password/password-change.service';
 import { PasswordService } from '../password/password.service';
 import { AccountRateLimiter } from '../rate-limits/account-rate-limiter.service';
@@ -79,7 +80,7 @@ export class LoginService {
   /**
    * The last step of every way to sign in: starts a session for the authenticated user.
    * @throws DomainError EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED, ACCOUNT_INACTIVE, TEAM_OWNER_INACTIVE,
-   * FIRST_PASSWORD_EXPIRED, SECOND_FACTOR_REQUIRED, INVALID_SECOND_FACTOR or, with Google, GOOGLE_REFUSED.
+   * STAFF_ADDRESS, FIRST_PASSWORD_EXPIRED, SECOND_FACTOR_REQUIRED, INVALID_SECOND_FACTOR or, with Google, GOOGLE_REFUSED.
    */
   async complete(
     proven: UserAccount,
@@ -90,7 +91,7 @@ export class LoginService {
       const current = await this.users.lock(proven.id);
       // A reset that ended all sessions a moment ago must not be survived by this one.
       if (!current || current.passwordHash !== proven.passwordHash) throw invalidCredentials();
-      await this.assertMayLogIn(current);
+      await this.assertMayLogIn(current, client);
       if (by === 'password') this.assertPasswordNotExpired(current);
       if (by === 'Google' && (await this.twoFactor.isRequired(current.id)))
         throw googleNeedsPassword(current);
@@ -191,10 +192,12 @@ export class LoginService {
     return current;
   }
 
-  private async assertMayLogIn(user: UserAccount): Promise<void> {
+  private async assertMayLogIn(user: UserAccount, { ip }: ClientInfo): Promise<void> {
     if (user.status === 'suspended') throw refuse('ACCOUNT_SUSPENDED');
     if (user.status === 'inactive') throw refuse('ACCOUNT_INACTIVE');
     if (this.config.emailVerification && !user.emailVerifiedAt) throw refuse('EMAIL_NOT_VERIFIED');
+    if (!isAllowedFrom(await this.users.findStaffAddresses(user), ip))
+      throw refuse('STAFF_ADDRESS');
     // A session of the member would be refused.
     const team = await this.users.findTeam(user);
     if (team && !team.isOwnerActive) throw refuse('TEAM_OWNER_INACTIVE');

@@ -1,5 +1,6 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { isStaff, type Role, type TeamRole } from '../../common/security/actor';
+import type { Permission } from '../../common/security/permissions';
 import { DAY, HOUR, MINUTE } from '../../common/time/clock';
 import type { User } from '../../users/user.entity';
 
@@ -60,6 +61,13 @@ export interface SessionWithUser
     Pick<User, 'name' | 'email' | 'role' | 'status' | 'closedAt'> {
   /** Whether the password is one that staff gave. */
   readonly mustChangePassword: boolean;
+  /** Of staff with a role of the shop's own. */
+  readonly staffRoleId: number | null;
+  readonly staffRoleName: string | null;
+  readonly permissions: readonly Permission[] | null;
+  /** Of staff. */
+  readonly allowedAddresses: readonly string[] | null;
+  readonly needsTwoFactor: boolean | null;
   /** The owner for whom a member of a team acts; null for one who acts for the own account. */
   readonly ownerId: number | null;
   /** Of a member only. */

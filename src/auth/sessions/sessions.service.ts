@@ -5,7 +5,9 @@ import type { Actor, ClientInfo, SessionActor } from '../../common/security/acto
 import { Clock, DAY } from '../../common/time/clock';
 import { prepareStatement } from '../../database/prepared-statement';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { STAFF_ROLE_ID } from '../../users/staff-role.entity';
 import type { UserAccount } from '../../users/users.types';
+import { isAllowedFrom } from '../api-keys/parse-ranges';
 import { refuse } from '../auth.errors';
 import { AccessTokenService, type AccessTokenClaims } from './access-token.service';
 import {
@@ -24,19 +26,22 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Ended sessions stay this long: support reads them, and they prove the networks a user logs in from. */
 const KEEP_ENDED_SESSIONS = 30 * DAY;
 
-/** Runs on every authenticated request: one query for session, user and team. */
+/** Runs on every authenticated request: one query for session, user, team and role of staff. */
 const FIND_WITH_USER = prepareStatement(
   'session.find-with-user',
   `SELECT s.id, s.user_id AS "userId", s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt",
           s.expires_at AS "expiresAt", s.revoked_at AS "revokedAt",
           u.name, u.email, u.role, u.status, u.closed_at AS "closedAt",
           u.first_password_expires_at IS NOT NULL AS "mustChangePassword",
+          u.staff_role_id AS "staffRoleId", r.name AS "staffRoleName", r.permissions,
+          r.allowed_addresses AS "allowedAddresses", r.two_factor_required AS "needsTwoFactor",
           m.owner_id AS "ownerId", m.role AS "teamRole",
           o.status = 'active' AND o.closed_at IS NULL AND o.role = 'user' AS "isOwnerActive",
           coalesce(m.joined_at < o.review_since, false) AS "isPaused"
    FROM session s JOIN users u ON u.id = s.user_id
    LEFT JOIN team_member m ON m.member_id = u.id AND u.role = 'user'
    LEFT JOIN users o ON o.id = m.owner_id
+   LEFT JOIN staff_role r ON r.id = ${STAFF_ROLE_ID}
    WHERE s.id = $1 AND s.user_id = $2`,
 );
 
@@ -93,7 +98,7 @@ export class SessionsService {
 
   /**
    * Loads the session of a verified token together with its user. A member of a team acts for its owner.
-   * @throws DomainError UNAUTHENTICATED when the session has ended or the user may not use it.
+   * @throws DomainError UNAUTHENTICATED when the session has ended or the user may not use it; STAFF_ADDRESS.
    */
   async authenticate(claims: AccessTokenClaims, client: ClientInfo): Promise<SessionActor> {
     const { rows } = await this.uow.execute<SessionWithUser>(FIND_WITH_USER, [
@@ -103,12 +108,18 @@ export class SessionsService {
     const [session] = rows;
     const now = this.clock.now();
     if (!session || !isSessionActive(session, claims.role, now)) throw refuse('UNAUTHENTICATED');
+    if (!isAllowedFrom(session.allowedAddresses ?? [], client.ip)) throw refuse('STAFF_ADDRESS');
     if (shouldUpdateLastSeen(session, now))
       // Compare-and-set: of parallel requests within one interval only the first writes.
       await this.uow.execute(TOUCH, [session.id, now, this.clock.in(-LAST_SEEN_INTERVAL)]);
     const { userId, name, email, role, mustChangePassword, ownerId, teamRole, isPaused } = session;
+    const { staffRoleId, staffRoleName, permissions, needsTwoFactor } = session;
     const facts = { sessionId: session.id, authenticatedAt: session.createdAt, mustChangePassword };
-    const person = { userId, name, email, role, ...facts, ...client };
+    const staff = staffRoleId !== null && {
+      staffRole: { id: staffRoleId, name: staffRoleName!, permissions: permissions! },
+    };
+    const person = { userId, name, email, role, ...staff, ...facts, ...client };
+    if (needsTwoFactor) return { ...person, needsTwoFactor };
     if (ownerId === null) return person;
     return { ...person, userId: ownerId, member: { id: userId, role: teamRole, isPaused } };
   }

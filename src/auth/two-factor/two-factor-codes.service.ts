@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { IsNull, LessThan } from 'typeorm';
 import { AuditService } from '../../audit/audit.service';
 import { decrypt } from '../../common/crypto/secrets';
-import type { ClientInfo } from '../../common/security/actor';
+import type { ClientInfo, SessionActor } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
@@ -54,10 +54,13 @@ export class TwoFactorCodesService {
     return Boolean((await this.find(userId))?.enabledAt);
   }
 
-  /** Whether staff may work without a second factor is a setting. */
-  async assertStaffRequirementMet(userId: number): Promise<void> {
+  /** Whether staff may work without a second factor is a setting, and one of their role. */
+  async assertStaffRequirementMet({
+    userId,
+    needsTwoFactor,
+  }: Pick<SessionActor, 'userId' | 'needsTwoFactor'>): Promise<void> {
     const { staffTwoFactorRequired } = await this.settings.current();
-    if (staffTwoFactorRequired && !(await this.isRequired(userId)))
+    if ((staffTwoFactorRequired || needsTwoFactor) && !(await this.isRequired(userId)))
       throw refuse('TWO_FACTOR_SETUP_REQUIRED');
   }
 

@@ -4,7 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { message, MessageResponse, ReasonDto } from '../../common/http/common.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { SessionActor } from '../../common/security/actor';
-import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import { StaffAction } from '../../common/http/staff-action.decorator';
 import {
   StaffTwoFactorResponse,
@@ -20,7 +20,7 @@ export class TwoFactorAdminController {
 
   /** All staff with their two-factor status. */
   @Get('staff')
-  @Authenticated('admin')
+  @StaffOnly('staff.manage')
   @Envelope({ name: 'StaffTwoFactorList', description: 'By name.' })
   adminListStaffTwoFactor(): Promise<StaffTwoFactorResponse[]> {
     return this.twoFactor.listStaff();
@@ -30,7 +30,7 @@ export class TwoFactorAdminController {
    * Removes the two-factor setup of a staff member who lost both the app and the recovery codes, and ends
    * their sessions. Needs a sign-in within the last 15 minutes.
    */
-  @StaffAction('staff/:id/reset', {
+  @StaffAction('staff.manage', 'staff/:id/reset', {
     403: 'REAUTHENTICATION_REQUIRED.',
     404: 'No staff member has this id.',
     409: 'SECOND_FACTOR_OFF.',
@@ -46,7 +46,7 @@ export class TwoFactorAdminController {
 
   /** Whether staff need two-factor authentication. */
   @Get('requirement')
-  @Authenticated('admin')
+  @StaffOnly('staff.manage')
   adminGetTwoFactorRequirement(): Promise<TwoFactorRequirementData> {
     return this.twoFactor.getRequirement();
   }
@@ -56,7 +56,7 @@ export class TwoFactorAdminController {
    * other staff call answers 403 TWO_FACTOR_SETUP_REQUIRED. Needs a sign-in within the last 15 minutes.
    */
   @Put('requirement')
-  @Authenticated('admin')
+  @StaffOnly('staff.manage')
   @ApiErrors({
     403: 'REAUTHENTICATION_REQUIRED.',
     409: 'SECOND_FACTOR_OFF: your own account has none.',

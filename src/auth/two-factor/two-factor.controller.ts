@@ -7,6 +7,7 @@ import {
   Authenticated,
   CurrentActor,
   OwnAccount,
+  AnyStaff,
 } from '../../common/security/access.decorators';
 import type { Actor, SessionActor } from '../../common/security/actor';
 import {
@@ -93,7 +94,7 @@ export class TwoFactorController {
 /** Of staff, for their own account: the same with operation ids and access rules of its own. */
 @ApiTags('Admin security')
 @Controller('admin/second-factor')
-@Authenticated('admin', 'sub-admin')
+@AnyStaff()
 export class StaffTwoFactorController {
   constructor(private readonly twoFactor: TwoFactorService) {}
 

@@ -4,7 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { message, MessageResponse } from '../../common/http/common.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
-import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import { BlockTargetDto, TargetBlockedData, TargetBlocksData } from './block.dto';
 import { TargetBlocksService } from './blocks.service';
 
@@ -15,7 +15,7 @@ export class TargetBlocksController {
 
   /** The targets that no gateway connects to, newest first; 1,000 at most. */
   @Get()
-  @Authenticated('admin', 'sub-admin')
+  @StaffOnly('supply.read')
   adminListTargetBlocks(): Promise<TargetBlocksData> {
     return this.blocks.list();
   }
@@ -26,7 +26,7 @@ export class TargetBlocksController {
    */
   @Post()
   @HttpCode(200)
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({
     409: '`BLOCK_EXISTS`: the same target, ports and kind are blocked. `TOO_MANY_BLOCKS`: there are 1,000.',
     422: 'The target or the ports cannot be read, or a field is invalid.',
@@ -41,7 +41,7 @@ export class TargetBlocksController {
 
   /** Unblocks a target, on every gateway within five seconds. */
   @Delete(':id')
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({ 404: '`BLOCK_NOT_FOUND`: it was unblocked before.' })
   async adminUnblockTarget(
     @CurrentActor() actor: Actor,

@@ -2,8 +2,9 @@ import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestj
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors, Envelope, withMessage } from '../../common/http/api.decorators';
 import { ParseIdPipe } from '../../common/http/request.pipes';
-import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import type { Actor } from '../../common/security/actor';
+import { can } from '../../common/security/permissions';
 import { ImportData, ImportExitsDto } from '../import.dto';
 import {
   CoverageData,
@@ -27,9 +28,9 @@ export class ExitsController {
 
   /** The exits by country, with the gateways that serve each. */
   @Get('exits')
-  @Authenticated('admin', 'sub-admin')
+  @StaffOnly('supply.read')
   adminListExits(@CurrentActor() actor: Actor, @Query() query: ListExitsQuery): Promise<ExitsData> {
-    return this.exits.list(query, actor.role === 'admin');
+    return this.exits.list(query, can(actor, 'supply.manage'));
   }
 
   /**
@@ -38,7 +39,7 @@ export class ExitsController {
    */
   @Post('exits/import')
   @HttpCode(200)
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({
     422: 'The list is empty or too long, or a field is invalid. Malformed lines are no error.',
   })
@@ -55,7 +56,7 @@ export class ExitsController {
    * connection and is not on sale; open tunnels go on.
    */
   @Put('exits/:id')
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({ 404: '`EXIT_NOT_FOUND`: no exit has this id.', 422: 'A field is invalid.' })
   @Envelope({ name: 'OneExit', message: true })
   async adminUpdateExit(
@@ -68,14 +69,14 @@ export class ExitsController {
 
   /** Every gateway that has reported in the last 30 days, by region. */
   @Get('gateways')
-  @Authenticated('admin', 'sub-admin')
+  @StaffOnly('supply.read')
   async adminListGateways(): Promise<GatewaysData> {
     return { gateways: await this.exits.listGateways() };
   }
 
   /** What is on sale by country and kind, with the number of exits and the networks that serve it. */
   @Get('coverage')
-  @Authenticated('admin', 'sub-admin')
+  @StaffOnly('supply.read')
   adminListCoverage(@Query() query: ListCoverageQuery): Promise<CoverageData> {
     return this.exits.listCoverage(query);
   }

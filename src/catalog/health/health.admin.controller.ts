@@ -1,7 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../../common/security/actor';
-import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { can } from '../../common/security/permissions';
+import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import { SupplyHealthData, SupplyHealthQuery } from './health.dto';
 import { SupplyHealthService } from './health.service';
 
@@ -12,11 +13,11 @@ export class SupplyHealthController {
 
   /** What is on sale and through what: networks with the countries that are probed, exits, and the gateways. */
   @Get('health')
-  @Authenticated('admin', 'sub-admin')
+  @StaffOnly('supply.read')
   adminGetSupplyHealth(
     @CurrentActor() actor: Actor,
     @Query() query: SupplyHealthQuery,
   ): Promise<SupplyHealthData> {
-    return this.health.read(query, actor.role === 'admin');
+    return this.health.read(query, can(actor, 'supply.manage'));
   }
 }

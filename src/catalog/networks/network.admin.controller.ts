@@ -3,8 +3,9 @@ import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors, Envelope, withMessage } from '../../common/http/api.decorators';
 import { message, MessageResponse } from '../../common/http/common.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
-import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import type { Actor } from '../../common/security/actor';
+import { can } from '../../common/security/permissions';
 import { ProbeData } from '../health/health.dto';
 import { ProbesService } from '../health/probes.service';
 import {
@@ -23,7 +24,7 @@ import {
 } from './network.response';
 import { SupplyNetworksService } from './networks.service';
 
-const isFull = (actor: Actor): boolean => actor.role === 'admin';
+const isFull = (actor: Actor): boolean => can(actor, 'supply.manage');
 
 @ApiTags('Admin supply')
 @Controller('admin/supply')
@@ -35,21 +36,21 @@ export class SupplyNetworksController {
 
   /** The providers whose gateways can be used, with their default host, ports, templates, session and TTL rules. */
   @Get('dialects')
-  @Authenticated('admin', 'sub-admin')
+  @StaffOnly('supply.read')
   adminListDialects(): DialectsData {
     return toDialects();
   }
 
   /** Every network by name; 200 at most. Sub-admins see neither accounts nor costs. */
   @Get('networks')
-  @Authenticated('admin', 'sub-admin')
+  @StaffOnly('supply.read')
   adminListNetworks(@CurrentActor() actor: Actor): Promise<NetworksData> {
     return this.networks.list(isFull(actor));
   }
 
   /** Adds a network. The password is encrypted and never shown again. */
   @Post('networks')
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({
     409: '`NETWORK_EXISTS`: another network has the name. `TOO_MANY_NETWORKS`: there are 200.',
     422: 'A field is invalid, or contradicts the dialect; for a template with the position of the mistake.',
@@ -68,7 +69,7 @@ export class SupplyNetworksController {
    */
   @Post('networks/preview')
   @HttpCode(200)
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({
     422: 'A field is invalid, for a template with the position of the mistake, or names what cannot be expressed.',
   })
@@ -78,7 +79,7 @@ export class SupplyNetworksController {
 
   /** One network. Sub-admins see neither account nor costs. */
   @Get('networks/:id')
-  @Authenticated('admin', 'sub-admin')
+  @StaffOnly('supply.read')
   @ApiErrors({ 404: '`NETWORK_NOT_FOUND`: it was removed.' })
   @Envelope({ name: 'OneNetwork' })
   adminGetNetwork(
@@ -90,7 +91,7 @@ export class SupplyNetworksController {
 
   /** Replaces the settings of a network. Without `password` the stored one stays; another host, port or protocol needs it. */
   @Put('networks/:id')
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({
     404: '`NETWORK_NOT_FOUND`: it was removed.',
     409: '`NETWORK_EXISTS`: another network has the name.',
@@ -107,7 +108,7 @@ export class SupplyNetworksController {
 
   /** Removes a network and its account. */
   @Delete('networks/:id')
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({ 404: '`NETWORK_NOT_FOUND`: it was removed before.' })
   async adminRemoveNetwork(
     @CurrentActor() actor: Actor,
@@ -120,7 +121,7 @@ export class SupplyNetworksController {
   /** The user name and password that a gateway would send for a request, with the account's password masked. */
   @Post('networks/:id/preview')
   @HttpCode(200)
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({
     404: '`NETWORK_NOT_FOUND`: it was removed.',
     422: 'A field is invalid, or names what the network cannot express.',
@@ -138,7 +139,7 @@ export class SupplyNetworksController {
    */
   @Post('networks/:id/probe')
   @HttpCode(200)
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({
     404: '`NETWORK_NOT_FOUND`: it was removed.',
     422: 'The country is not an ISO code in lower case.',

@@ -5,7 +5,7 @@ import { PLACE_LEVELS, type PlaceLevel } from '../../common/dialects/upstream-ne
 import { message, MessageResponse } from '../../common/http/common.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
-import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import { ImportPlacesDto, PlaceImportData, PlaceListsData, ReadPlacesDto } from './place.dto';
 import { PlacesService } from './places.service';
 import { ProviderPlacesService } from './provider-places.service';
@@ -20,7 +20,7 @@ export class PlacesController {
 
   /** The levels of which the provider's names are listed: of them only listed places are sold through the network. */
   @Get()
-  @Authenticated('admin', 'sub-admin')
+  @StaffOnly('supply.read')
   @ApiErrors({ 404: '`NETWORK_NOT_FOUND`: it was removed.' })
   async adminListPlaces(@Param('id', ParseIdPipe) id: number): Promise<PlaceListsData> {
     return {
@@ -31,7 +31,7 @@ export class PlacesController {
 
   /** The listed places as CSV, as the import reads it. */
   @Get('export')
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiFile('A CSV file.', 'text/csv')
   @ApiErrors({ 404: '`NETWORK_NOT_FOUND`: it was removed.' })
   async adminExportPlaces(@Param('id', ParseIdPipe) id: number) {
@@ -41,7 +41,7 @@ export class PlacesController {
   /** Stores the provider's names for places, all lines or none. Gateways use them within seconds. */
   @Post('import')
   @HttpCode(200)
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({
     404: '`NETWORK_NOT_FOUND`: it was removed.',
     422: 'The list is missing or too long.',
@@ -58,7 +58,7 @@ export class PlacesController {
   /** Reads the lists of the provider's API and stores them in place of those there are. They are read again each week. */
   @Post('read')
   @HttpCode(200)
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({
     404: '`NETWORK_NOT_FOUND`: it was removed.',
     409: '`PROVIDER_CANNOT`: no account is linked with the network, or its API has no lists of places.',
@@ -76,7 +76,7 @@ export class PlacesController {
   /** Removes the list of a level: its names go out as they come again. */
   @Delete(':level')
   @ApiParam({ name: 'level', enum: PLACE_LEVELS, enumName: 'PlaceLevel' })
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({
     404: '`NETWORK_NOT_FOUND`: it was removed.',
     422: 'The level is none of country, region, city and isp.',

@@ -10,7 +10,7 @@ import {
 import { message, MessageResponse } from '../../common/http/common.dto';
 import { PageQuery } from '../../common/http/pagination.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
-import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import type { Actor } from '../../common/security/actor';
 import {
   ChangePricesDto,
@@ -31,14 +31,14 @@ export class PriceListsController {
 
   /** Prices in force, those that begin later, and each as customers see it. Sub-admins see no costs. */
   @Get()
-  @Authenticated('admin', 'sub-admin')
+  @StaffOnly('prices.read')
   adminGetPrices(@CurrentActor() actor: Actor): Promise<PricesData> {
     return this.prices.get(actor);
   }
 
   /** Replaces all prices at once in every process, or from a time on. */
   @Put()
-  @Authenticated('admin')
+  @StaffOnly('prices.manage')
   @ApiErrors({
     409: '`PRICES_CHANGED`: somebody changed them since. `PRICE_BELOW_COST`: confirm it; `errors` has the names.',
     422: 'A price is invalid or contradicts another one, or the time is not in the future.',
@@ -55,7 +55,7 @@ export class PriceListsController {
   /** Every price of a list as customers would see it, with cost and margin. Nothing is stored. */
   @Post('preview')
   @HttpCode(200)
-  @Authenticated('admin')
+  @StaffOnly('prices.manage')
   @ApiErrors({ 422: 'A price is invalid or contradicts another one.' })
   @Envelope({ name: 'PricePreview' })
   adminPreviewPrices(@Body() { prices }: PreviewPricesDto): Promise<PreviewData> {
@@ -64,7 +64,7 @@ export class PriceListsController {
 
   /** Packages and periods in force as CSV, a row per price. */
   @Get('export')
-  @Authenticated('admin')
+  @StaffOnly('prices.manage')
   @ApiFile('A CSV file.', 'text/csv')
   async adminExportPrices() {
     return toDownload(await this.prices.export());
@@ -73,7 +73,7 @@ export class PriceListsController {
   /** A list with the packages and periods of a CSV file, to look at. Nothing is stored. */
   @Post('import')
   @HttpCode(200)
-  @Authenticated('admin')
+  @StaffOnly('prices.manage')
   @ApiErrors({
     422: 'A row cannot be read; `errors.text` has a sentence for each of the first 20.',
   })
@@ -83,7 +83,7 @@ export class PriceListsController {
 
   /** Every version of the prices, the newest first: who changed what, when and why. */
   @Get('history')
-  @Authenticated('admin', 'sub-admin')
+  @StaffOnly('prices.read')
   adminPriceHistory(
     @CurrentActor() actor: Actor,
     @Query() query: PageQuery,
@@ -93,7 +93,7 @@ export class PriceListsController {
 
   /** Cancels prices before they begin. */
   @Delete('scheduled/:id')
-  @Authenticated('admin')
+  @StaffOnly('prices.manage')
   @ApiErrors({ 404: '`SCHEDULED_PRICES_NOT_FOUND`: they have begun or were cancelled.' })
   async adminCancelPrices(
     @CurrentActor() actor: Actor,

@@ -3,6 +3,7 @@ import { AuditService } from '../../audit/audit.service';
 import type { Download } from '../../common/http/api.decorators';
 import { toPage, toPagination, type PageQuery } from '../../common/http/pagination.dto';
 import type { Actor } from '../../common/security/actor';
+import { can } from '../../common/security/permissions';
 import { readableTime } from '../../common/time/calendar';
 import { Clock, DAY } from '../../common/time/clock';
 import { AdvisoryLock } from '../../database/advisory-locks';
@@ -258,7 +259,7 @@ export class PriceListsService {
   }
 }
 
-const seesCosts = (actor: Actor): boolean => actor.role === 'admin';
+const seesCosts = (actor: Actor): boolean => can(actor, 'money.read');
 
 const HIDDEN_COSTS = { cost: null, targeted_cost: null, margin_percent: null, below_cost: null };
 

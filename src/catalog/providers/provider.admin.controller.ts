@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors, Envelope, withMessage } from '../../common/http/api.decorators';
 import { message, MessageResponse } from '../../common/http/common.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
-import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import type { Actor } from '../../common/security/actor';
 import {
   CreateProviderDto,
@@ -27,21 +27,21 @@ export class ProvidersController {
 
   /** The providers whose management APIs are known, and what each can do. */
   @Get('provider-kinds')
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   adminListProviderKinds(): ProviderKindsData {
     return toProviderKinds();
   }
 
   /** Every account by name, without its key. */
   @Get('providers')
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   adminListProviders(): Promise<SupplyProvidersData> {
     return this.providers.list();
   }
 
   /** Connects an account. The key is encrypted and never shown again. */
   @Post('providers')
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({
     409: '`PROVIDER_EXISTS`: another account has the name.',
     422: 'A field is invalid.',
@@ -56,7 +56,7 @@ export class ProvidersController {
 
   /** Replaces the settings of an account. Without `api_key` the stored one stays. */
   @Put('providers/:id')
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({
     404: '`PROVIDER_NOT_FOUND`: it was removed.',
     409: '`PROVIDER_EXISTS`: another account has the name.',
@@ -73,7 +73,7 @@ export class ProvidersController {
 
   /** Removes an account through which nothing was bought. */
   @Delete('providers/:id')
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({
     404: '`PROVIDER_NOT_FOUND`: it was removed before.',
     409: '`PROVIDER_IN_USE`: purchases, units or networks belong to it.',
@@ -89,7 +89,7 @@ export class ProvidersController {
   /** Asks the provider for the balance now. A failure is told in `last_error`. */
   @Post('providers/:id/balance')
   @HttpCode(200)
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({ 404: '`PROVIDER_NOT_FOUND`: it was removed.' })
   @Envelope({ name: 'OneSupplyProvider' })
   async adminReadProviderBalance(
@@ -107,7 +107,7 @@ export class ProvidersController {
    */
   @Post('providers/:id/synchronize')
   @HttpCode(200)
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({
     404: '`PROVIDER_NOT_FOUND`: it was removed.',
     409: '`PROVIDER_CANNOT`: its API lists no addresses.',

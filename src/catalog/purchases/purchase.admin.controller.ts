@@ -5,7 +5,7 @@ import { message, MessageResponse } from '../../common/http/common.dto';
 import { PageQuery } from '../../common/http/pagination.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import { toDollars, toMicros } from '../../common/money/usd';
-import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import type { Actor } from '../../common/security/actor';
 import { ProviderStockService } from '../providers/provider-stock.service';
 import {
@@ -36,7 +36,7 @@ export class PurchasesController {
 
   /** The countries and periods that the provider sells, as it says now. */
   @Get('providers/:id/offers')
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({
     404: '`PROVIDER_NOT_FOUND`: it was removed.',
     409: '`PROVIDER_CANNOT`: its API sells no addresses.',
@@ -49,7 +49,7 @@ export class PurchasesController {
   /** What a purchase would cost now. Nothing is bought. */
   @Post('providers/:id/quote')
   @HttpCode(200)
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({
     404: '`PROVIDER_NOT_FOUND`: it was removed.',
     409: '`PROVIDER_CANNOT`: its API sells no addresses.',
@@ -65,7 +65,7 @@ export class PurchasesController {
 
   /** What was bought and prolonged through an account, the newest first. */
   @Get('providers/:id/purchases')
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   adminListPurchases(
     @Param('id', ParseIdPipe) id: number,
     @Query() query: PageQuery,
@@ -78,7 +78,7 @@ export class PurchasesController {
    * not answer is `unknown`, is looked for in its list, and is never sent again.
    */
   @Post('providers/:id/purchases')
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @Idempotent()
   @ApiErrors({
     404: '`PROVIDER_NOT_FOUND`: it was removed.',
@@ -100,7 +100,7 @@ export class PurchasesController {
   /** Looks for a purchase in the account's list now. */
   @Post('purchases/:id/check')
   @HttpCode(200)
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({ 404: '`PURCHASE_NOT_FOUND`.', 502: '`PROVIDER_REFUSED`: its list cannot be read.' })
   @Envelope({ message: true })
   async adminCheckPurchase(@Param('id', ParseIdPipe) id: number): Promise<OneSupplyPurchaseData> {
@@ -110,7 +110,7 @@ export class PurchasesController {
   /** Decides that a purchase of unknown outcome was not made, when no listing has shown it for six hours. */
   @Post('purchases/:id/not-bought')
   @HttpCode(200)
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({
     404: '`PURCHASE_NOT_FOUND`.',
     409: '`PURCHASE_NOT_DECIDABLE`: its outcome is known, or it has not been watched for six hours.',
@@ -126,7 +126,7 @@ export class PurchasesController {
   /** What a longer time of a unit would cost now. Nothing is bought. */
   @Post('stock/:id/prolong/quote')
   @HttpCode(200)
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({
     404: '`UNIT_NOT_FOUND`: no bought unit has this id.',
     409: '`UNIT_WITHOUT_PROVIDER`: it was not bought through an API. `PROVIDER_CANNOT`.',
@@ -142,7 +142,7 @@ export class PurchasesController {
 
   /** Prolongs a unit at its provider, sold or not, at the price of the quote. */
   @Post('stock/:id/prolong')
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @Idempotent()
   @ApiErrors({
     404: '`UNIT_NOT_FOUND`: no bought unit has this id.',
@@ -164,7 +164,7 @@ export class PurchasesController {
   /** Asks the provider for another address; the next synchronization brings it. */
   @Post('stock/:id/request-replacement')
   @HttpCode(200)
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({
     404: '`UNIT_NOT_FOUND`: no bought unit has this id.',
     409: '`UNIT_WITHOUT_PROVIDER`. `PROVIDER_CANNOT`: it does not list the address any more.',

@@ -2,8 +2,9 @@ import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestj
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors, Envelope, withMessage } from '../../common/http/api.decorators';
 import { ParseIdPipe } from '../../common/http/request.pipes';
-import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import type { Actor } from '../../common/security/actor';
+import { can } from '../../common/security/permissions';
 import { ImportData, ImportStockDto } from '../import.dto';
 import { ListStockQuery, OneUnitData, StockData, UpdateUnitDto } from './stock-unit.dto';
 import { StockUnitsService } from './stock-units.service';
@@ -15,9 +16,9 @@ export class StockController {
 
   /** Addresses bought at providers, by country. Nobody sees their accounts; sub-admins do not see their ports either. */
   @Get()
-  @Authenticated('admin', 'sub-admin')
+  @StaffOnly('supply.read')
   adminListStock(@CurrentActor() actor: Actor, @Query() query: ListStockQuery): Promise<StockData> {
-    return this.units.list(query, actor.role === 'admin');
+    return this.units.list(query, can(actor, 'supply.manage'));
   }
 
   /**
@@ -26,7 +27,7 @@ export class StockController {
    */
   @Post('import')
   @HttpCode(200)
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({
     422: 'The list is empty or too long, or a field is invalid. Malformed lines are no error.',
   })
@@ -40,7 +41,7 @@ export class StockController {
 
   /** Takes a unit off sale or puts it back, or changes its end or its note. The proxy that has it keeps it. */
   @Put(':id')
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({ 404: '`UNIT_NOT_FOUND`: no bought unit has this id.', 422: 'A field is invalid.' })
   @Envelope({ message: true })
   async adminUpdateUnit(

@@ -3,7 +3,7 @@ import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
-import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import { ComparedDaysData, EnterProviderUsageDto, NetworkUsagesData } from './usage.dto';
 import { NetworkUsageService } from './usage.service';
 
@@ -14,14 +14,14 @@ export class NetworkUsageController {
 
   /** What each network carried and cost today and this month, and what failed there in the last 24 hours. */
   @Get('network-usage')
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   adminListNetworkUsage(): Promise<NetworkUsagesData> {
     return this.usage.list();
   }
 
   /** What the provider counted each day of the last three months, beside what the gateways did. */
   @Get('networks/:id/provider-usage')
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({ 404: '`NETWORK_NOT_FOUND`: it was removed.' })
   adminListProviderUsage(@Param('id', ParseIdPipe) id: number): Promise<ComparedDaysData> {
     return this.usage.listDays(id);
@@ -29,7 +29,7 @@ export class NetworkUsageController {
 
   /** Enters what the provider's dashboard shows for a day; it replaces what was there. */
   @Put('networks/:id/provider-usage')
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({
     404: '`NETWORK_NOT_FOUND`: it was removed.',
     422: 'The day has not begun, or a field is invalid.',

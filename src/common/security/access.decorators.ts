@@ -15,10 +15,15 @@ import {
   type ClientInfo,
   type SessionActor,
 } from './actor';
+import { can, type Permission } from './permissions';
 import type { FastifyRequest } from 'fastify';
 
 export const ACCESS_KEY = 'access';
-export type Access = { kind: 'public' } | { kind: 'authenticated'; roles: readonly Role[] };
+export type Access =
+  | { kind: 'public' }
+  | { kind: 'authenticated'; roles: readonly Role[] }
+  /** Without a permission: any member of staff, for their own account. */
+  | { kind: 'staff'; permission: Permission | null };
 
 /** The access rule of the route that a guard runs for: its own, else its controller's. */
 export const getRouteAccess = (
@@ -41,7 +46,7 @@ export const isAllowedWithoutTwoFactor = (
 ): boolean =>
   reflector.get<boolean | undefined>(WITHOUT_TWO_FACTOR_KEY, context.getHandler()) ?? false;
 
-/** No authentication. A route without this or `@Authenticated` always answers 403. */
+/** No authentication. A route without this, `@Authenticated` or `@StaffOnly` always answers 403. */
 export const Public = () =>
   applyDecorators(
     SetMetadata(ACCESS_KEY, { kind: 'public' } satisfies Access),
@@ -65,6 +70,27 @@ export const Authenticated = (...roles: Role[]) =>
       403: 'The role has no permission for this.',
     }),
   );
+
+const staffAccess = (permission: Permission | null) =>
+  applyDecorators(
+    SetMetadata(ACCESS_KEY, { kind: 'staff', permission } satisfies Access),
+    ApiBearerAuth(),
+    ApiExtension(
+      'x-access',
+      (['sub-admin', 'admin'] as const).filter((role) => !permission || can({ role }, permission)),
+    ),
+    ApiExtension('x-permission', permission ?? 'own'),
+    ApiErrors({
+      401: 'The token is missing, expired or revoked.',
+      403: 'The role has no permission for this.',
+    }),
+  );
+
+/** Requires a bearer token of staff whose role has the permission; also documents the security scheme and its errors. */
+export const StaffOnly = (permission: Permission) => staffAccess(permission);
+
+/** For what every member of staff may do, such as with their own account. */
+export const AnyStaff = () => staffAccess(null);
 
 const API_KEY_SCOPE_KEY = 'api-key-scope';
 

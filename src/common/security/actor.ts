@@ -1,4 +1,5 @@
 import type { Money } from '../money/money';
+import type { Permission } from './permissions';
 
 export const ROLES = ['user', 'sub-admin', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
@@ -30,6 +31,13 @@ export interface ActingMember {
   readonly isPaused: boolean;
 }
 
+/** A role of the shop's own, whose members are sub-admins with other permissions. */
+export interface StaffRole {
+  readonly id: number;
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+}
+
 /** The signed-in user of a request; the first parameter of every service method that acts for a user. */
 export interface Actor {
   /** Whose wallet and proxies the request concerns: for a member of a team the owner's id. */
@@ -38,6 +46,8 @@ export interface Actor {
   readonly name: string;
   readonly email: string;
   readonly role: Role;
+  /** Given when a member of staff has a role of the shop's own. */
+  readonly staffRole?: StaffRole;
   /** Empty for a request with an API key. */
   readonly sessionId: string;
   readonly ip: string;
@@ -54,6 +64,8 @@ export interface SessionActor extends Actor {
   readonly mustChangePassword: boolean;
   /** When the session was started with a password, a code or Google. */
   readonly authenticatedAt: Date;
+  /** Whether the role needs two-factor authentication. */
+  readonly needsTwoFactor?: boolean;
 }
 
 /** Client of a request, with or without a session. */

@@ -5,6 +5,7 @@ import { AddStatus1795867000000 } from './1795867000000-add-status';
 import { AddAsnTargeting1795868000000 } from './1795868000000-add-asn-targeting';
 import { AddTrials1795868000001 } from './1795868000001-add-trials';
 import { AddTransactionBatches1795868000002 } from './1795868000002-add-transaction-batches';
+import { AddStaffRoles1795869000000 } from './1795869000000-add-staff-roles';
 
 export const MIGRATIONS = [
   Baseline1763600073600,
@@ -14,4 +15,5 @@ export const MIGRATIONS = [
   AddAsnTargeting1795868000000,
   AddTrials1795868000001,
   AddTransactionBatches1795868000002,
+  AddStaffRoles1795869000000,
 ];

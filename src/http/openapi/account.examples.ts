@@ -21,6 +21,8 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, Example>> = {
           must_change_password: false,
           has_password: true,
           has_google: false,
+          permissions: [],
+          staff_role: null,
           security_review: false,
           team: null,
         },

@@ -5,7 +5,7 @@ import { toPage, SearchQuery } from '../../common/http/pagination.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import { ReasonDto } from '../../common/http/common.dto';
 import type { Actor } from '../../common/security/actor';
-import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import { CouponAdministrationService } from './coupon-administration.service';
 import { StaffAction } from '../../common/http/staff-action.decorator';
 import { CreateCouponDto, CouponResponse, CouponListData } from './coupon.admin.dto';
@@ -19,14 +19,14 @@ export class AdminCouponsController {
 
   /** Codes that add to top-ups, newest first, with what each has cost. */
   @Get()
-  @Authenticated('admin')
+  @StaffOnly('coupons.manage')
   adminListCoupons(@Query() query: SearchQuery): Promise<CouponListData> {
     return this.coupons.list(toPage(query, PER_PAGE), query.search);
   }
 
   /** Makes a code. Its terms never change; it can be ended. */
   @Post()
-  @Authenticated('admin')
+  @StaffOnly('coupons.manage')
   @ApiErrors({ 422: 'The code exists, or a field is missing or invalid.' })
   @Envelope({ name: 'CouponChange', message: true })
   adminCreateCoupon(
@@ -37,7 +37,7 @@ export class AdminCouponsController {
   }
 
   /** Ends a code for new top-ups. Those that were started with it keep their bonus. */
-  @StaffAction(':id/end', { 404: 'No coupon has this id.', 409: 'COUPON_ENDED.' })
+  @StaffAction('coupons.manage', ':id/end', { 404: 'No coupon has this id.', 409: 'COUPON_ENDED.' })
   @Envelope({ name: 'CouponChange', message: true })
   adminEndCoupon(
     @CurrentActor() actor: Actor,

@@ -14,7 +14,7 @@ export class ParkedNoticesController {
   constructor(private readonly notices: PaymentWebhookService) {}
 
   /** Has a worker try all parked notifications of the card provider again. */
-  @StaffAction('retry', { 409: NONE })
+  @StaffAction('payments.manage', 'retry', { 409: NONE })
   async retryParkedNotices(
     @CurrentActor() actor: Actor,
     @Body() { reason }: ReasonDto,
@@ -24,7 +24,7 @@ export class ParkedNoticesController {
   }
 
   /** Closes all parked notifications of the card provider without a result, which ends their alert. */
-  @StaffAction('dismiss', { 409: NONE })
+  @StaffAction('payments.manage', 'dismiss', { 409: NONE })
   async dismissParkedNotices(
     @CurrentActor() actor: Actor,
     @Body() { reason }: ReasonDto,

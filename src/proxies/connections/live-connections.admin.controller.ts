@@ -2,7 +2,7 @@ import { Controller, Delete, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors, RateLimit } from '../../common/http/api.decorators';
 import { ParseIdPipe } from '../../common/http/request.pipes';
-import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import type { Actor } from '../../common/security/actor';
 import { AdminClosedConnectionsData, AdminConnectionsData } from './connections.dto';
 import { CONNECTION_CALLS_PER_MINUTE, LiveConnectionsService } from './live-connections.service';
@@ -15,7 +15,7 @@ export class AdminConnectionsController {
 
   /** The open connections of a proxy at all gateways, without where they go. */
   @Get()
-  @Authenticated('admin', 'sub-admin')
+  @StaffOnly('proxies.read')
   @RateLimit('connections', CONNECTION_CALLS_PER_MINUTE)
   adminListConnections(@Param('id', ParseIdPipe) id: number): Promise<AdminConnectionsData> {
     return this.connections.listAny(id);
@@ -23,7 +23,7 @@ export class AdminConnectionsController {
 
   /** Closes all open connections of a proxy. To keep it from reconnecting, suspend it. */
   @Delete()
-  @Authenticated('admin')
+  @StaffOnly('proxies.manage')
   @RateLimit('connections', CONNECTION_CALLS_PER_MINUTE)
   async adminCloseConnections(
     @CurrentActor() actor: Actor,
@@ -34,7 +34,7 @@ export class AdminConnectionsController {
 
   /** Closes one connection; CONNECTION_NOT_FOUND when it has ended. */
   @Delete(':connection_id')
-  @Authenticated('admin')
+  @StaffOnly('proxies.manage')
   @RateLimit('connections', CONNECTION_CALLS_PER_MINUTE)
   async adminCloseConnection(
     @CurrentActor() actor: Actor,

@@ -3,7 +3,7 @@ import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
-import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import { ReplacedUnitData, ReplaceUnitDto } from './address-replacement.dto';
 import { AddressReplacementService } from './address-replacement.service';
 
@@ -18,7 +18,7 @@ export class StockReplacementController {
    */
   @Post(':id/replace')
   @HttpCode(200)
-  @Authenticated('admin')
+  @StaffOnly('supply.manage')
   @ApiErrors({
     404: '`UNIT_NOT_FOUND`: no bought unit has this id.',
     409: '`UNIT_NOT_SOLD`: no proxy in use has it. `NO_REPLACEMENT`: no free unit of the country lasts long enough.',

@@ -13,6 +13,9 @@ export interface SessionUser {
   name: string;
   email: string;
   role: string;
+  /** Of staff; missing in data of older versions. */
+  permissions?: string[];
+  staff_role?: string | null;
   wallet_balance: number;
   created_at: string;
   email_verified_at: string | null;

@@ -31,8 +31,16 @@ export const adminUser = {
   email_verified_at: '2026-01-01T00:00:00Z',
 };
 
+const SUB_ADMIN = [
+  ...['dashboard.read', 'users.read', 'proxies.read', 'prices.read', 'supply.read'],
+  ...['transactions.read', 'audit.read'],
+];
+
 export const signInAs = (role: 'admin' | 'sub-admin'): void =>
-  session.start({ token: 'staff-token', user: { ...adminUser, role } });
+  session.start({
+    token: 'staff-token',
+    user: { ...adminUser, role, ...(role === 'sub-admin' && { permissions: SUB_ADMIN }) },
+  });
 
 /** In act(), because signing out re-renders what is on screen. */
 export const signOutStaff = (): void => act(() => session.logout());

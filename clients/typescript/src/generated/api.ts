@@ -3419,11 +3419,18 @@ export interface UserData {
 can change nothing, and after 72 hours the password no longer signs in. */
   must_change_password: boolean;
   name: string;
+  /** Of staff: what their role lets them do; empty for customers. */
+  permissions: string[];
   /** @nullable */
   phone: string | null;
   role: Role;
   /** Whether the password was reset and others still have access, which is paused: see GET /user/security/review. */
   security_review: boolean;
+  /**
+   * Name of the role that staff have in place of a built-in one.
+   * @nullable
+   */
+  staff_role: string | null;
   status: UserStatus;
   /**
    * Null for a user who acts for the own account.

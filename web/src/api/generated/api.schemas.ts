@@ -4771,6 +4771,75 @@ export interface PeriodPriceDto {
   usd?: number;
 }
 
+export type Permission = typeof Permission[keyof typeof Permission];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const Permission = {
+  dashboardread: 'dashboard.read',
+  approvalsread: 'approvals.read',
+  approvalsdecide: 'approvals.decide',
+  usersread: 'users.read',
+  usersmanage: 'users.manage',
+  ordersread: 'orders.read',
+  refundspropose: 'refunds.propose',
+  refundsmanage: 'refunds.manage',
+  ticketsmanage: 'tickets.manage',
+  proxiesread: 'proxies.read',
+  proxiesmanage: 'proxies.manage',
+  pricesread: 'prices.read',
+  pricesmanage: 'prices.manage',
+  couponsmanage: 'coupons.manage',
+  supplyread: 'supply.read',
+  supplymanage: 'supply.manage',
+  moneyread: 'money.read',
+  transactionsread: 'transactions.read',
+  walletsmanage: 'wallets.manage',
+  paymentsmanage: 'payments.manage',
+  clearingmanage: 'clearing.manage',
+  reportsread: 'reports.read',
+  auditread: 'audit.read',
+  auditexport: 'audit.export',
+  settingsmanage: 'settings.manage',
+  staffmanage: 'staff.manage',
+  systemmanage: 'system.manage',
+} as const;
+
+export type PermissionGroup = typeof PermissionGroup[keyof typeof PermissionGroup];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const PermissionGroup = {
+  Overview: 'Overview',
+  Customers: 'Customers',
+  Products: 'Products',
+  Supply: 'Supply',
+  Money: 'Money',
+  System: 'System',
+} as const;
+
+export interface PermissionResponse {
+  description: string;
+  group: PermissionGroup;
+  label: string;
+  name: Permission;
+  /** What a role with it has too. */
+  needs: Permission[];
+  /** Whether another admin approves who gets it, where there is one. */
+  sensitive: boolean;
+}
+
+export interface PermissionsData {
+  permissions: PermissionResponse[];
+  /** Sets to start a role from. */
+  presets: RolePresetResponse[];
+}
+
+export interface PermissionsResponse {
+  data: PermissionsData;
+  success: boolean;
+}
+
 export interface PlaceAccountResponse {
   /** Levels that its API lists. */
   levels: PlaceLevel[];
@@ -6484,6 +6553,11 @@ export const Role = {
   'sub-admin': 'sub-admin',
   admin: 'admin',
 } as const;
+
+export interface RolePresetResponse {
+  name: string;
+  permissions: Permission[];
+}
 
 export interface RotateSessionDto {
   /**
@@ -8449,11 +8523,18 @@ export interface UserData {
 can change nothing, and after 72 hours the password no longer signs in. */
   must_change_password: boolean;
   name: string;
+  /** Of staff: what their role lets them do; empty for customers. */
+  permissions: string[];
   /** @nullable */
   phone: string | null;
   role: Role;
   /** Whether the password was reset and others still have access, which is paused: see GET /user/security/review. */
   security_review: boolean;
+  /**
+   * Name of the role that staff have in place of a built-in one.
+   * @nullable
+   */
+  staff_role: string | null;
   status: UserStatus;
   /**
    * Null for a user who acts for the own account.
