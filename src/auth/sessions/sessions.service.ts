@@ -5,8 +5,7 @@ import type { Actor, ClientInfo, SessionActor } from '../../common/security/acto
 import { Clock, DAY } from '../../common/time/clock';
 import { prepareStatement } from '../../database/prepared-statement';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { STAFF_ROLE_ID } from '../../users/staff-role.entity';
-import type { UserAccount } from '../../users/users.types';
+import { STAFF_ROLE_ID, type UserAccount } from '../../users/users.types';
 import { isAllowedFrom } from '../api-keys/parse-ranges';
 import { refuse } from '../auth.errors';
 import { AccessTokenService, type AccessTokenClaims } from './access-token.service';

@@ -182,7 +182,7 @@ const TABLE = {
   'system.manage': {
     group: 'System',
     label: 'Run the system',
-    description: 'Failed jobs, integrity of the books, machinery.',
+    description: 'Failed jobs, checks of the ledger, machinery.',
   },
 } as const satisfies Record<string, PermissionInfo>;
 
