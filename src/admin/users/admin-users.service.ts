@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { AccountClosureService, type ClosureObstacle } from '../../account/account-closure.service';
 import { AuditService } from '../../audit/audit.service';
+import { FIRST_PASSWORD_MIN } from '../../auth/auth.dto';
 import { PasswordPolicy } from '../../auth/password/password-policy.service';
 import { PasswordService } from '../../auth/password/password.service';
 import { SessionsService } from '../../auth/sessions/sessions.service';
@@ -87,7 +88,7 @@ export class AdminUsersService {
   ): Promise<AdminUserCreatedData | ProposalData> {
     const { name, email, status = 'active', role = 'user' } = account;
     if (isStaff(role)) this.sessions.assertRecent(actor);
-    await this.policy.assertAcceptable('password', account.password, account);
+    await this.policy.assertAcceptable('password', account.password, account, FIRST_PASSWORD_MIN);
     const passwordHash = await this.passwords.hash(account.password);
     const applied = await this.uow.run(async () => {
       const isGranted = isActiveAdmin({ role, status });

@@ -25,6 +25,7 @@ import {
   NAME_MAX,
   PLAIN_EMAIL,
 } from '../../users/users.types';
+import { FIRST_PASSWORD_MIN } from '../../auth/auth.dto';
 import { ADDRESS_STATES, type AddressState } from '../../proxies/proxy.types';
 import { emptyFilterToUndefined, PaginationResponse } from '../../common/http/pagination.dto';
 import { PROXY_KINDS, type ProxyKind } from '../proxies/proxies.dto';
@@ -73,13 +74,15 @@ export class CreateUserDto {
   email: string;
 
   /**
-   * The first password: 8 to 128 characters; surrounding spaces are removed, common passwords are rejected.
+   * The first password: 6 to 128 characters; surrounding spaces are removed, common passwords are rejected.
    * Its owner has to choose another within 72 hours.
    * @example kettle-hill
    */
   @Transform(trim)
   @MaxLength(128, { message: 'Password must be at most 128 characters long' })
-  @MinLength(6, { message: 'Password must be at least 6 characters long' })
+  @MinLength(FIRST_PASSWORD_MIN, {
+    message: `Password must be at least ${FIRST_PASSWORD_MIN} characters long`,
+  })
   @IsNotEmpty(REQUIRED)
   @IsString(REQUIRED)
   password: string;

@@ -9,10 +9,10 @@ describe('PasswordPolicy', () => {
     { current: () => Promise.resolve({ siteName: 'NairaProxy' }) } as unknown as SettingsService,
   );
 
-  const refusal = async (password: string): Promise<string | undefined> => {
+  const refusal = async (password: string, min?: number): Promise<string | undefined> => {
     const about = { name: 'Ada Lovelace-Obi', email: 'ada.obi77@lagosmail.com' };
     try {
-      await policy.assertAcceptable('password', password, about);
+      await policy.assertAcceptable('password', password, about, min);
       return undefined;
     } catch (error) {
       return ((error as DomainError).details?.password as string[])[0];
@@ -69,6 +69,12 @@ describe('PasswordPolicy', () => {
     '~4829 1057 33',
   ])('should require no digits, capitals or symbols: %s', async (password) => {
     expect(await refusal(password)).toBeUndefined();
+  });
+
+  it('should accept six characters of a first password, unless it is common', async () => {
+    expect(await refusal('kt-4h', 6)).toBe('Password must be at least 6 characters long');
+    expect(await refusal('kt-4hl', 6)).toBeUndefined();
+    expect(await refusal('Dragon', 6)).toMatch(/too common/);
   });
 
   it('should know the ten thousand most common passwords', () => {

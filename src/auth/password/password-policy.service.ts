@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { COMMON_TAILS, COMMON_WHOLES, COMMON_WORDS } from './common-password-words';
-import { PASSWORD_MIN, PASSWORD_MAX } from '../auth.dto';
+import { FIRST_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_MIN } from '../auth.dto';
 import { Injectable } from '@nestjs/common';
 import { invalidFields } from '../../common/errors/domain-error';
 import { AppConfig } from '../../config/app-config';
@@ -15,7 +15,7 @@ const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
     ...dictionary['passwords-common'],
     ...COMMON_WHOLES,
     ...COMMON_WORDS.flatMap((word) => COMMON_TAILS.map((tail) => word + tail)),
-  ].filter((password) => password.length >= PASSWORD_MIN),
+  ].filter((password) => password.length >= FIRST_PASSWORD_MIN),
 );
 
 export const COMMON_PASSWORD_COUNT = COMMON_PASSWORDS.size;
@@ -43,14 +43,18 @@ export class PasswordPolicy {
 
   /**
    * Refuses what guessing tools try first. There are no rules about kinds of characters.
-   * @param field that the refusal belongs to.
+   * @param field that the refusal belongs to. @param min characters.
    * @throws DomainError invalid.
    */
-  async assertAcceptable(field: string, password: string, owner: PasswordOwner): Promise<void> {
+  async assertAcceptable(
+    field: string,
+    password: string,
+    owner: PasswordOwner,
+    min = PASSWORD_MIN,
+  ): Promise<void> {
     const refuse = (message: string) => invalidFields({ [field]: [message] });
     const { length } = password;
-    if (length < PASSWORD_MIN)
-      throw refuse(`Password must be at least ${PASSWORD_MIN} characters long`);
+    if (length < min) throw refuse(`Password must be at least ${min} characters long`);
     if (length > PASSWORD_MAX)
       throw refuse(`Password must be at most ${PASSWORD_MAX} characters long`);
     const lowered = password.normalize('NFC').toLowerCase();

@@ -2529,7 +2529,7 @@ export interface CreateUserDto {
    */
   name: string;
   /**
-   * The first password: 8 to 128 characters; surrounding spaces are removed, common passwords are rejected.
+   * The first password: 6 to 128 characters; surrounding spaces are removed, common passwords are rejected.
 Its owner has to choose another within 72 hours.
    * @minLength 6
    * @maxLength 128

@@ -43,7 +43,7 @@ export function UserFields({
         <Form.Item<UserFormValues>
           name="password"
           label="Password"
-          extra="At least 8 characters. Share it securely: the user replaces it within 72 hours."
+          extra="At least 6 characters. Share it securely: the user replaces it within 72 hours."
           rules={passwordRules}
           validateFirst
         >

@@ -15,6 +15,9 @@ describe('UserDialog', () => {
   describe('adding', () => {
     it('requires name, email and a password of six characters before it sends a request', async () => {
       const { dialog, person } = await openUserDialog('add', null);
+      expect(dialog.getByLabelText('Password')).toHaveAccessibleDescription(
+        /^At least 6 characters/,
+      );
       await person.type(dialog.getByLabelText('Name'), '   ');
       await person.click(dialog.getByRole('button', { name: 'Add User' }));
       await waitFor(() =>
