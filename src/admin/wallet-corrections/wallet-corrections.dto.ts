@@ -1,6 +1,6 @@
 import { withMessage, messageOf } from '../../common/http/api.decorators';
 import { ApiProperty } from '@nestjs/swagger';
-import { PaginationResponse, PageQuery } from '../../common/http/pagination.dto';
+import { PaginationResponse, SearchQuery } from '../../common/http/pagination.dto';
 import {
   CHANGE_KINDS,
   CORRECTION_KINDS,
@@ -50,6 +50,8 @@ export class WalletCorrectionData {
   kind: CorrectionKind;
   /** Id of the reversed funding's transaction, the payment, the chargeback, the order or the future admin; else null. */
   subject_id: number | null;
+  /** Id of the transaction of the funding, payment or order that it is about; else null. */
+  about_transaction_id: number | null;
   /** Reference on the statement of a correction or funding. @example CORR-7F3A9C21D0B4E5F6 */
   reference: string;
   /** Whose wallet or rights; for a limit who proposed it. */
@@ -202,7 +204,8 @@ export class CorrectWalletDto extends ReasonDto {
   amount: number;
 }
 
-export class ListCorrectionsQuery extends PageQuery {
+/** The search is by number (`#12`), or by name or e-mail of the customer or the proposer. */
+export class ListCorrectionsQuery extends SearchQuery {
   @ApiProperty({ enum: CORRECTION_STATUSES, enumName: 'CorrectionStatus', required: false })
   @IsOptional()
   @IsIn(CORRECTION_STATUSES)

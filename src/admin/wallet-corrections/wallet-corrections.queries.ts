@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { toOffset, toPage, toPagination } from '../../common/http/pagination.dto';
+import { toLikePattern } from '../../database/like-pattern';
 import { toDecimalSql } from '../../database/naira';
 import { UnitOfWork } from '../../database/unit-of-work';
 import {
@@ -18,10 +19,20 @@ const MAX_AWAITING = 500;
 /** Proposals that can still be approved. */
 const IS_AWAITING = `c.status = 'proposed' AND c.expires_at > now()`;
 
+/** Of the funding, order or payment that a correction is about. */
+const ABOUT_TRANSACTION = `
+  CASE
+    WHEN c.kind = 'funding_reversal' THEN c.subject_id
+    WHEN c.kind = 'order_refund' THEN (SELECT o.transaction_id FROM proxy_order o WHERE o.id = c.subject_id)
+    WHEN c.kind = 'dispute_win' THEN
+      (SELECT p.transaction_id FROM payment_chargeback b JOIN payment p ON p.id = b.payment_id WHERE b.id = c.subject_id)
+    WHEN c.kind IN ('chargeback', 'goodwill') THEN (SELECT p.transaction_id FROM payment p WHERE p.id = c.subject_id)
+  END`;
+
 const SELECT = `
   SELECT c.id, c.kind, c.subject_id, c.reference, c.direction, ${toDecimalSql('c.amount_kobo')} AS amount, c.reason,
          c.status, c.needs_approval, c.decision_reason, c.reversal_of, reversal.id AS reversed_by, c.transaction_id,
-         c.created_at, c.decided_at, c.expires_at,
+         c.created_at, c.decided_at, c.expires_at, ${ABOUT_TRANSACTION} AS about_transaction_id,
          json_build_object('id', u.id, 'name', u.name, 'email', u.email,
            'balance', ${toDecimalSql('coalesce(a.balance_kobo, 0)')}) AS user,
          json_build_object('id', proposer.id, 'name', proposer.name) AS proposed_by,
@@ -40,36 +51,29 @@ const SELECT = `
   LEFT JOIN wallet_correction reversal ON reversal.reversal_of = c.id
     AND reversal.status IN ('proposed', 'approved')`;
 
-/** What a correction of its kind is about belongs to transaction $3. */
-const IS_ABOUT_TRANSACTION = `
-  CASE c.kind
-    WHEN 'funding_reversal' THEN c.subject_id = $3
-    WHEN 'order_refund' THEN c.subject_id IN (SELECT id FROM proxy_order WHERE transaction_id = $3)
-    WHEN 'dispute_win' THEN c.subject_id IN
-      (SELECT b.id FROM payment_chargeback b JOIN payment p ON p.id = b.payment_id WHERE p.transaction_id = $3)
-    WHEN 'chargeback' THEN c.subject_id IN (SELECT id FROM payment WHERE transaction_id = $3)
-    WHEN 'goodwill' THEN c.subject_id IN (SELECT id FROM payment WHERE transaction_id = $3)
-    ELSE false
-  END`;
 /** The customer's corrections first: they are found by an index. */
 const WHERE = `
   WHERE ($1::text IS NULL OR c.status = $1) AND ($2::int IS NULL OR c.user_id = $2)
     AND ($3::int IS NULL OR c.user_id = (SELECT user_id FROM wallet_transaction WHERE id = $3)
-                            AND ${IS_ABOUT_TRANSACTION})`;
+                            AND ${ABOUT_TRANSACTION} = $3)
+    AND ($4::text IS NULL OR c.id::text = ltrim($4, '#') OR EXISTS
+      (SELECT FROM users WHERE id IN (c.user_id, c.proposed_by) AND (name ILIKE $5 OR email::text ILIKE $5)))`;
 
 /** Read only. */
 @Injectable()
 export class WalletCorrectionsQueries {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** Newest first, with the number of open proposals. */
+  /** Newest first, what waits oldest first; with the number of open proposals. */
   async list(query: ListCorrectionsQuery): Promise<WalletCorrectionListData> {
     const page = toPage(query, PER_PAGE);
-    const values = [query.status ?? null, query.user_id ?? null, query.transaction_id ?? null];
+    const { status = null, user_id = null, transaction_id = null, search = null } = query;
+    const values = [status, user_id, transaction_id, search, search && toLikePattern(search)];
+    const order = status === 'proposed' ? 'ASC' : 'DESC';
     const [rows, [{ total, awaiting }]] = await this.uow.all(
       () =>
         this.uow.manager.query<ListedCorrection[]>(
-          `${SELECT} ${WHERE} ORDER BY c.created_at DESC, c.id DESC LIMIT $4 OFFSET $5`,
+          `${SELECT} ${WHERE} ORDER BY c.created_at ${order}, c.id ${order} LIMIT $6 OFFSET $7`,
           [...values, page.perPage, toOffset(page)],
         ),
       () =>

@@ -22,3 +22,16 @@ export const correctionSubject = ({
   subject_id: subjectId,
 }: Pick<Correction, 'kind' | 'subject_id'>): string =>
   subjectId === null ? KIND_LABELS[kind] : `${KIND_LABELS[kind]} #${subjectId}`;
+
+/** The balance after a movement; null without one, or while the balance is hidden. */
+export function balanceAfter(
+  balance: string | null,
+  direction: Correction['direction'],
+  amount: number | null,
+): number | null {
+  if (balance === null || direction === null || amount === null) return null;
+  const kobo =
+    Math.round(Number(balance) * 100) +
+    (direction === 'credit' ? 1 : -1) * Math.round(amount * 100);
+  return kobo / 100;
+}

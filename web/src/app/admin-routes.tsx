@@ -22,13 +22,21 @@ export function redirectSignedInStaff({ request }: LoaderFunctionArgs): Response
   return redirect(safeStaffRedirect(new URL(request.url).searchParams.get('redirectTo')));
 }
 
+/** Where the approvals were until they had a page. */
+const redirectOldApprovals = ({ request }: LoaderFunctionArgs): Response | null =>
+  new URL(request.url).searchParams.has('corrections') ? redirect(adminPaths.approvals) : null;
+
 const screens: RouteObject[] = [
   { index: true, loader: () => redirect(adminPaths.dashboard) },
   {
     path: adminPaths.dashboard,
     lazy: page(() => import('@/features/admin-dashboard/dashboard-page')),
   },
-  { path: adminPaths.users, lazy: page(() => import('@/features/admin-users/users-page')) },
+  {
+    path: adminPaths.users,
+    loader: redirectOldApprovals,
+    lazy: page(() => import('@/features/admin-users/users-page')),
+  },
   {
     path: adminPaths.userProfile,
     lazy: page(() => import('@/features/admin-users/profile-page')),
@@ -73,6 +81,10 @@ const screens: RouteObject[] = [
         lazy: page(() => import('@/features/admin-coupons/coupons-page')),
       },
       { path: adminPaths.prices, lazy: page(() => import('@/features/admin-prices/prices-page')) },
+      {
+        path: adminPaths.approvals,
+        lazy: page(() => import('@/features/admin-approvals/approvals-page')),
+      },
       {
         path: adminPaths.clearing,
         lazy: page(() => import('@/features/admin-clearing/clearing-page')),

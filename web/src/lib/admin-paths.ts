@@ -6,6 +6,7 @@ export const adminPaths = {
   home: '/admin',
   login: paths.adminLogin,
   dashboard: paths.adminDashboard,
+  approvals: '/admin/approvals',
   users: '/admin/users',
   proxies: '/admin/proxies',
   exits: '/admin/exits',
@@ -40,8 +41,8 @@ export const adminTransactionPath = (id: number): string =>
 export const attentionPath = (attention: string): string =>
   `${adminPaths.transactions}?attention=${attention}`;
 
-/** The corrections and proposals that await approval. */
-export const approvalsPath = `${adminPaths.users}?corrections=open`;
+/** The approvals with the details of one open. */
+export const adminApprovalPath = (id: number): string => `${adminPaths.approvals}?approval=${id}`;
 
 /** The proxies with the details of one open. */
 export const adminProxyPath = (id: number): string => `${adminPaths.proxies}?proxy=${id}`;

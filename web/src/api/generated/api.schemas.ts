@@ -8715,6 +8715,11 @@ export type WalletCorrectionDataDirection = TransactionType | null;
 
 export interface WalletCorrectionData {
   /**
+   * Id of the transaction of the funding, payment or order that it is about; else null.
+   * @nullable
+   */
+  about_transaction_id: number | null;
+  /**
    * Naira with two decimals; null when no money would move.
    * @nullable
    */
@@ -9410,6 +9415,11 @@ page?: number;
  * @maximum 100
  */
 per_page?: number;
+/**
+ * Substring of the fields that the list searches, trimmed, up to 100 characters.
+ * @maxLength 100
+ */
+search?: string;
 status?: CorrectionStatus;
 /**
  * Those about one transaction: about its payment, its order or its funding.

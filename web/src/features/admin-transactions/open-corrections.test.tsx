@@ -56,9 +56,9 @@ describe('Corrections of a transaction in its dialog', () => {
     expect(
       await dialog.findByText('Proposed: Reversal of the funding in transaction #31, ₦7,000'),
     ).toBeInTheDocument();
-    expect(dialog.getByRole('link', { name: 'See what awaits approval' })).toHaveAttribute(
+    expect(dialog.getByRole('link', { name: 'Open the proposal' })).toHaveAttribute(
       'href',
-      '/admin/users?corrections=open',
+      '/admin/approvals?approval=3',
     );
     expect(dialog.queryByRole('button', { name: 'Reverse funding' })).not.toBeInTheDocument();
   });

@@ -2,7 +2,7 @@ import { Alert, Flex, type DescriptionsProps } from 'antd';
 import { Link } from 'react-router-dom';
 import { correctionSubject, type Correction } from '@/api/correction-subject';
 import {
-  approvalsPath,
+  adminApprovalPath,
   adminOrderPath,
   adminProxyPath,
   adminTransactionPath,
@@ -52,7 +52,7 @@ export function OpenCorrectionsNotes({ corrections }: { corrections: readonly Co
             <>
               {origin}
               <br />
-              No money has moved. <Link to={approvalsPath}>See what awaits approval</Link>
+              No money has moved. <Link to={adminApprovalPath(id)}>Open the proposal</Link>
             </>
           }
         />

@@ -4,7 +4,6 @@ import { getStatistics } from '@/testing/antd';
 import { setUpApi } from '@/testing/api-server';
 import { listOptions, selectOption } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
-import { getLines, listRowActions } from '@/testing/row-menu';
 import { errorReply, ok, pagination } from '@/testing/samples';
 import { managedUser, signInAs } from '@/testing/staff';
 import { resetMessages, visibleMessages } from '@/testing/messages';
@@ -263,94 +262,6 @@ describe('UsersPage', () => {
     const [call] = api.calls('POST /admin/users/7/wallet-corrections');
     expect(call!.body).toEqual({ direction: 'debit', amount: 2500.5, reason: 'Counted twice' });
     expect(call!.headers['idempotency-key']).toBeTruthy();
-  });
-
-  const correction = {
-    id: 3,
-    kind: 'correction',
-    subject_id: null,
-    reference: 'CORR-1',
-    user: { id: 7, name: 'Ada Obi', email: 'ada@example.com', balance: '12500.00' },
-    direction: 'credit',
-    amount: '150000.00',
-    changes: [],
-    reason: 'Paid by transfer',
-    status: 'proposed',
-    needs_approval: true,
-    proposed_by: { id: 5, name: 'Ngozi Eze' },
-    decided_by: null,
-    decision_reason: null,
-    reversal_of: null,
-    reversed_by: null,
-    transaction_id: null,
-    created_at: '2026-11-20T10:00:00Z',
-    decided_at: null,
-    expires_at: '2026-11-27T10:00:00Z',
-  };
-
-  it('shows who would become an admin before it is approved', async () => {
-    const changes = [{ field: 'role', from: 'user', to: 'admin' }];
-    const grant = { ...correction, kind: 'admin_grant', direction: null, amount: null, changes };
-    api.on(
-      'GET /admin/wallet-corrections',
-      ok({ corrections: [grant], awaiting: 1, pagination: pagination(1) }),
-    );
-    const { person } = await open();
-    await person.click(await screen.findByRole('button', { name: /^Wallet corrections, 1/ }));
-    const rows = within(await screen.findByRole('list', { name: 'Corrections' }));
-    await person.click(rows.getByRole('button', { name: 'Ada Obi' }));
-    await person.click(screen.getByRole('button', { name: 'Approve' }));
-    expect(await screen.findByRole('note')).toHaveTextContent(
-      'For Ada Obi (ada@example.com): role: user → admin.',
-    );
-  });
-
-  it('lists corrections awaiting approval, and approves one of a colleague', async () => {
-    const own = {
-      ...correction,
-      id: 4,
-      kind: 'chargeback',
-      subject_id: 41,
-      proposed_by: { id: 1, name: 'Chief Admin' },
-    };
-    api.on(
-      'GET /admin/wallet-corrections',
-      ok({ corrections: [correction, own], awaiting: 2, pagination: pagination(2) }),
-    );
-    api.on('POST /admin/wallet-corrections/3/approve', CORRECTED);
-    const { person, router } = await open();
-    await person.click(
-      await screen.findByRole('button', { name: 'Wallet corrections, 2 awaiting approval' }),
-    );
-    expect(router.state.location.search).toBe('?corrections=open');
-    const [row] = within(await screen.findByRole('list', { name: 'Corrections' })).getAllByRole(
-      'listitem',
-    );
-    expect(getLines(row!)).toEqual([
-      ['Ada Obi', '+₦150,000 credit'],
-      ['#3 Correction · Paid by transfer · By Ngozi Eze · 20 Nov 2026', 'Proposed'],
-    ]);
-    expect(screen.getByText(/^#4 Charge-back of payment #41/)).toBeInTheDocument();
-    expect(await listRowActions(person, 'correction 4 of Ada Obi')).toEqual([
-      'Details',
-      'Withdraw',
-    ]);
-    await person.keyboard('{Escape}');
-    await person.click(within(row!).getByRole('button', { name: 'Ada Obi' }));
-    expect(screen.getByText('₦12,500 → ₦162,500')).toBeInTheDocument();
-    await person.click(screen.getByRole('button', { name: 'Approve' }));
-    expect(await screen.findByRole('note')).toHaveTextContent(
-      'The balance goes from ₦12,500 to ₦162,500. Proposed by Ngozi Eze: Paid by transfer',
-    );
-    await person.click(screen.getByRole('button', { name: 'Approve' }));
-    await waitFor(() =>
-      expect(api.calls('POST /admin/wallet-corrections/3/approve')).toHaveLength(1),
-    );
-    expect(await listRowActions(person, 'correction 3 of Ada Obi')).toEqual([
-      'Details',
-      'Approve',
-      'Reject',
-    ]);
   });
 
   it.each([

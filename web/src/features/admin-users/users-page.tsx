@@ -3,11 +3,9 @@ import { useAdminListUsers } from '@/api/generated/admin-users';
 import { toListParams, useListSearch } from '@/lib/list-search';
 import { useExactTotal } from '@/lib/use-exact-total';
 import { PER_PAGE, userSearch, STATUSES, type User } from './user';
-import { Badge, Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
-import { useListWalletCorrections } from '@/api/generated/admin-wallet-corrections';
 import { useIsAdmin } from '@/api/use-is-admin';
-import { useUrlParams } from '@/lib/url-params';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import { useOwnId } from '@/api/use-own-id';
 import { statusFilter } from '@/components/list-page/list-filters';
@@ -31,45 +29,6 @@ export function useUserList() {
   return { search, query, countExactly, isFiltered: Object.keys(filters).length > 0 };
 }
 
-const WalletCorrectionList = lazy(() =>
-  import('./wallet-correction-list').then((module) => ({ default: module.WalletCorrectionList })),
-);
-
-/** Opens the corrections in a drawer that the URL holds; the badge counts those awaiting approval. */
-export function WalletCorrectionsButton() {
-  const isAdmin = useIsAdmin();
-  const [params, write] = useUrlParams();
-  const query = useListWalletCorrections(
-    { status: 'proposed', per_page: 1 },
-    { query: { enabled: isAdmin, meta: { quiet: true } } },
-  );
-  if (!isAdmin) return null;
-  const awaiting = query.data?.data.awaiting ?? 0;
-  return (
-    <>
-      <Badge count={awaiting} size="small">
-        <Button
-          aria-label={`Wallet corrections, ${awaiting} awaiting approval`}
-          onClick={() => write({ corrections: 'open' }, false)}
-        >
-          Corrections
-        </Button>
-      </Badge>
-      <Drawer
-        title="Corrections and Approvals"
-        open={params.get('corrections') === 'open'}
-        size={560}
-        destroyOnHidden
-        onClose={() => write({ corrections: null }, true)}
-      >
-        <Suspense>
-          <WalletCorrectionList />
-        </Suspense>
-      </Drawer>
-    </>
-  );
-}
-
 const USERS_ICON: DrawnIcon = {
   path: 'M7.5 10a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2 16.5c.5-2.8 2.7-4.2 5.5-4.2s5 1.4 5.5 4.2M13 4.3a3 3 0 0 1 0 5.5M15 12.8c1.7.6 2.7 1.9 3 3.7',
 };
@@ -91,18 +50,15 @@ export default function UsersPage() {
     <ListPage<User, typeof search.values>
       title="User Management"
       actions={
-        <>
-          <WalletCorrectionsButton />
-          {isAdmin && (
-            <Button
-              type="primary"
-              icon={<PlusOutlined aria-hidden />}
-              onClick={() => dispatch({ type: 'add' })}
-            >
-              Add User
-            </Button>
-          )}
-        </>
+        isAdmin && (
+          <Button
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            onClick={() => dispatch({ type: 'add' })}
+          >
+            Add User
+          </Button>
+        )
       }
       summary={
         <UserStatistics

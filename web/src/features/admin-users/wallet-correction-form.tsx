@@ -4,9 +4,9 @@ import { ReasonForm } from '@/components/form/reason-form';
 import { PrivateMoney } from '@/components/format/private-money';
 import { formatNaira } from '@/lib/money';
 import type { User } from './user';
+import { balanceAfter } from '@/api/correction-subject';
 import {
   allowedDirections,
-  balanceAfter,
   correctionError,
   parseCorrection,
   type Direction,
@@ -28,11 +28,8 @@ const LABELS: Record<Direction, string> = {
 function Preview({ user }: { user: User }) {
   const form = Form.useFormInstance<Values>();
   const direction = Form.useWatch('direction', form) ?? 'debit';
-  const after = balanceAfter(
-    user.balance,
-    direction,
-    parseCorrection(Form.useWatch('amount', form) ?? ''),
-  );
+  const amount = parseCorrection(Form.useWatch('amount', form) ?? '');
+  const after = correctionError(amount) ? null : balanceAfter(user.balance, direction, amount);
   return (
     <div aria-live="polite" style={{ marginBottom: after === null ? 0 : 16 }}>
       {after !== null && (

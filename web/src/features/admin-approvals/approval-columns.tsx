@@ -1,0 +1,108 @@
+import { Button, Typography } from 'antd';
+import { Link } from 'react-router-dom';
+import { correctionSubject, type Correction } from '@/api/correction-subject';
+import { useOwnId } from '@/api/use-own-id';
+import { SignedMoney } from '@/components/format/money';
+import { RelativeTime } from '@/components/format/relative-time';
+import { StatusBadge } from '@/components/format/status-badge';
+import type { Column } from '@/components/list-page/columns';
+import type { CompactRow } from '@/components/list-page/compact-rows';
+import { adminUserPath } from '@/lib/admin-paths';
+import { formatDate } from '@/lib/date';
+import { changedFields, statusWord, toneOf } from './approval';
+
+/** It moves no money any more. */
+const ENDED: readonly Correction['status'][] = ['rejected', 'expired'];
+
+/** With the sign of what it moved or would move, or what it would change. */
+export function ApprovalAmount({ correction }: { correction: Correction }) {
+  const { amount, direction, status } = correction;
+  if (amount === null || direction === null)
+    return changedFields(correction).map((field) => <div key={field}>{field}</div>);
+  return (
+    <SignedMoney
+      amount={Number(amount)}
+      type={direction}
+      status={ENDED.includes(status) ? 'cancelled' : undefined}
+    />
+  );
+}
+
+export function ApprovalStatus({ correction }: { correction: Correction }) {
+  return (
+    <StatusBadge
+      status={correction.status}
+      tone={toneOf(correction)}
+      word={statusWord(correction, useOwnId())}
+    />
+  );
+}
+
+const Cut = ({ text, width }: { text: string; width: number }) => (
+  <Typography.Text ellipsis={{ tooltip: text }} style={{ maxWidth: width }}>
+    {text}
+  </Typography.Text>
+);
+
+export const approvalColumns = (onOpen: (correction: Correction) => void): Column<Correction>[] => [
+  {
+    title: 'Proposal',
+    card: 'title',
+    render: (correction) => (
+      <Button
+        type="link"
+        style={{ paddingInline: 0, height: 'auto' }}
+        aria-haspopup="dialog"
+        onClick={() => onOpen(correction)}
+      >
+        #{correction.id} {correctionSubject(correction)}
+      </Button>
+    ),
+  },
+  {
+    title: 'Account',
+    render: ({ user }) => (
+      <Link to={adminUserPath(user.id)} title={user.email}>
+        {user.name}
+      </Link>
+    ),
+  },
+  {
+    title: 'Amount',
+    numeric: true,
+    render: (correction) =>
+      correction.amount === null ? (
+        <Cut text={changedFields(correction).join(', ')} width={180} />
+      ) : (
+        <ApprovalAmount correction={correction} />
+      ),
+  },
+  { title: 'Reason', render: ({ reason }) => <Cut text={reason} width={220} /> },
+  {
+    title: 'Proposed by',
+    render: ({ proposed_by: proposer, created_at: createdAt }) => (
+      <span style={{ whiteSpace: 'nowrap' }}>
+        {proposer.name}, <RelativeTime iso={createdAt} />
+      </span>
+    ),
+  },
+  { title: 'Status', render: (correction) => <ApprovalStatus correction={correction} /> },
+];
+
+/** A proposal in two lines, for phones. */
+export const toCompactApproval =
+  (onOpen: (correction: Correction) => void) =>
+  (correction: Correction): CompactRow => ({
+    name: `proposal ${correction.id} of ${correction.user.name}`,
+    title: correction.user.name,
+    open: () => onOpen(correction),
+    lead: <ApprovalAmount correction={correction} />,
+    details: [
+      `#${correction.id} ${correctionSubject(correction)}`,
+      correction.reason,
+      `By ${correction.proposed_by.name}`,
+      formatDate(correction.created_at),
+    ],
+    note: <ApprovalStatus correction={correction} />,
+    actions: [],
+  });

@@ -1,0 +1,169 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Correction } from '@/api/correction-subject';
+import { setUpApi } from '@/testing/api-server';
+import { selectOption } from '@/testing/choices';
+import { openedMessages } from '@/testing/messages';
+import { person } from '@/testing/person';
+import { renderAt } from '@/testing/render-app';
+import { errorReply, ok, pagination } from '@/testing/samples';
+import { signInAs } from '@/testing/staff';
+import { mockWideViewport } from '@/testing/viewport';
+import ApprovalsPage from './approvals-page';
+
+const LIST = 'GET /admin/wallet-corrections';
+const APPROVE = 'POST /admin/wallet-corrections/3/approve';
+
+const proposal = (over: Partial<Correction> = {}): Correction => ({
+  id: 3,
+  kind: 'correction',
+  subject_id: null,
+  about_transaction_id: null,
+  reference: 'CORR-1',
+  user: { id: 7, name: 'Ada Obi', email: 'ada@example.com', balance: '12500.00' },
+  direction: 'credit',
+  amount: '150000.00',
+  changes: [],
+  reason: 'Paid by transfer',
+  status: 'proposed',
+  needs_approval: true,
+  proposed_by: { id: 5, name: 'Ngozi Eze' },
+  decided_by: null,
+  decision_reason: null,
+  reversal_of: null,
+  reversed_by: null,
+  transaction_id: null,
+  created_at: '2026-11-20T10:00:00Z',
+  decided_at: null,
+  expires_at: '2026-11-27T10:00:00Z',
+  ...over,
+});
+
+const chief = { id: 1, name: 'Chief Admin' };
+
+describe('ApprovalsPage', () => {
+  const api = setUpApi(() => signInAs('admin'));
+  mockWideViewport();
+
+  const open = (corrections: Correction[], address = '/admin/approvals') => {
+    api.on(LIST, ok({ corrections, awaiting: 1, pagination: pagination(corrections.length) }));
+    return renderAt(<ApprovalsPage />, address);
+  };
+  const openDialog = async (one: Correction) => {
+    open([one], `/admin/approvals?approval=${one.id}`);
+    return within(await screen.findByRole('dialog'));
+  };
+  const lastQuery = () => Object.fromEntries(api.calls(LIST).at(-1)?.query ?? []);
+
+  it('should list what waits, for whom, how much, why and by whom', async () => {
+    const own = proposal({ id: 4, kind: 'chargeback', subject_id: 41, proposed_by: chief });
+    open([proposal(), own]);
+    const [, ...rows] = await screen.findAllByRole('row');
+    expect(lastQuery()).toMatchObject({ status: 'proposed', page: '1' });
+    const texts = rows.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    );
+    expect(texts[0]!.slice(0, 4)).toEqual([
+      '#3 Correction',
+      'Ada Obi',
+      '+₦150,000 credit',
+      'Paid by transfer',
+    ]);
+    expect(texts[0]![4]).toMatch(/^Ngozi Eze, /);
+    expect(texts.map(([what, , , , , status]) => [what, status])).toEqual([
+      ['#3 Correction', 'Waits for you'],
+      ['#4 Charge-back of payment #41', 'Waits for another admin'],
+    ]);
+  });
+
+  it('should approve a proposal where its effect is read', async () => {
+    const { router } = open([proposal()]);
+    api.on(APPROVE, ok({}, 'The wallet was corrected.'));
+    await person.click(await screen.findByRole('button', { name: '#3 Correction' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '#3: Correction' }));
+    expect(dialog.getByRole('note')).toHaveTextContent(
+      '₦150,000 is added to the wallet of Ada Obi (ada@example.com). The balance goes from ₦12,500 to ₦162,500.',
+    );
+    expect(router.state.location.search).toBe('?approval=3');
+    await person.click(dialog.getByRole('button', { name: 'Approve' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(openedMessages()).toContain('The wallet was corrected.');
+    expect(api.calls(APPROVE)).toHaveLength(1);
+  });
+
+  it.each([
+    [proposal({ proposed_by: chief }), 'Withdraw', 'Withdraw proposal'],
+    [proposal(), 'Reject', 'Reject proposal'],
+  ])('should end a proposal with a reason', async (one, button, verb) => {
+    const dialog = await openDialog(one);
+    api.on('POST /admin/wallet-corrections/3/reject', ok({}, 'The proposal was rejected.'));
+    await person.click(dialog.getByRole('button', { name: button }));
+    expect(dialog.getByText(/to move ₦150,000 for Ada Obi \(ada@example.com\) ends/)).toBeVisible();
+    await person.type(dialog.getByLabelText('Reason'), 'Wrong customer');
+    await person.click(dialog.getByRole('button', { name: verb }));
+    await waitFor(() =>
+      expect(api.calls('POST /admin/wallet-corrections/3/reject')[0]?.body).toEqual({
+        reason: 'Wrong customer',
+      }),
+    );
+  });
+
+  it('should tell who would become an admin', async () => {
+    const changes = [{ field: 'role', from: 'user', to: 'admin' }];
+    const dialog = await openDialog(
+      proposal({ kind: 'admin_grant', subject_id: 7, direction: null, amount: null, changes }),
+    );
+    expect(dialog.getByRole('note')).toHaveTextContent(
+      'For Ada Obi (ada@example.com): role: user → admin.',
+    );
+  });
+
+  it.each([
+    ['chargeback', 'It holds ₦12,500; the customer owes the rest.'],
+    ['correction', 'It holds ₦12,500, which is not enough.'],
+  ] as const)('should tell when the wallet does not cover a %s', async (kind, text) => {
+    const dialog = await openDialog(proposal({ kind, direction: 'debit' }));
+    expect(dialog.getByRole('note')).toHaveTextContent(text);
+  });
+
+  it('should lead to the transaction, and show a recorded charge-back without green', async () => {
+    const dialog = await openDialog(
+      proposal({
+        ...{ kind: 'chargeback', subject_id: 41, about_transaction_id: 31, direction: 'debit' },
+        ...{ status: 'approved', decided_by: chief, decided_at: '2026-11-21T10:00:00Z' },
+      }),
+    );
+    expect(dialog.getByRole('link', { name: 'Transaction #31' })).toHaveAttribute(
+      'href',
+      '/admin/transactions?transaction=31',
+    );
+    const badge = dialog.getAllByText('Approved').find((one) => one.closest('.ant-tag'))!;
+    expect(badge.closest('.ant-tag')).toHaveClass('neutral');
+    expect(dialog.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
+  });
+
+  it('should show what was decided, and reverse a posted correction', async () => {
+    open([proposal({ status: 'approved', needs_approval: false })]);
+    await selectOption('Status', 'All');
+    await waitFor(() => expect(lastQuery().status).toBeUndefined());
+    await person.click(await screen.findByRole('button', { name: '#3 Correction' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    api.on('POST /admin/wallet-corrections/3/reverse', ok({}, 'The wallet was corrected.'));
+    await person.click(dialog.getByRole('button', { name: 'Reverse' }));
+    await person.type(dialog.getByLabelText('Reason'), 'Twice');
+    await person.click(dialog.getByRole('button', { name: 'Reverse correction' }));
+    await waitFor(() =>
+      expect(api.calls('POST /admin/wallet-corrections/3/reverse')).toHaveLength(1),
+    );
+  });
+
+  it('should say that nothing waits, and why the list failed', async () => {
+    const { unmount } = open([]);
+    expect(await screen.findByText('Nothing waits for approval.')).toBeInTheDocument();
+    unmount();
+    api.on(LIST, errorReply(500, { message: 'Not today.' }));
+    renderAt(<ApprovalsPage />, '/admin/approvals');
+    expect(await screen.findByText('Not today.')).toBeInTheDocument();
+  });
+});
