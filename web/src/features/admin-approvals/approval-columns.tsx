@@ -39,7 +39,7 @@ export function ApprovalStatus({ correction }: { correction: Correction }) {
 }
 
 const Cut = ({ text, width }: { text: string; width: number }) => (
-  <Typography.Text ellipsis={{ tooltip: text }} style={{ maxWidth: width }}>
+  <Typography.Text ellipsis={{ tooltip: text }} style={{ color: 'inherit', maxWidth: width }}>
     {text}
   </Typography.Text>
 );
@@ -63,7 +63,7 @@ export const approvalColumns = (onOpen: (correction: Correction) => void): Colum
     title: 'Account',
     render: ({ user }) => (
       <Link to={adminUserPath(user.id)} title={user.email}>
-        {user.name}
+        <Cut text={user.name} width={140} />
       </Link>
     ),
   },
@@ -77,7 +77,7 @@ export const approvalColumns = (onOpen: (correction: Correction) => void): Colum
         <ApprovalAmount correction={correction} />
       ),
   },
-  { title: 'Reason', render: ({ reason }) => <Cut text={reason} width={220} /> },
+  { title: 'Reason', render: ({ reason }) => <Cut text={reason} width={190} /> },
   {
     title: 'Proposed by',
     render: ({ proposed_by: proposer, created_at: createdAt }) => (

@@ -64,5 +64,5 @@ export const statusWord = (
   status !== 'proposed'
     ? undefined
     : proposer.id === staffId
-      ? 'Waits for another admin'
+      ? 'Waits for others'
       : 'Waits for you';

@@ -73,7 +73,7 @@ describe('ApprovalsPage', () => {
     expect(texts[0]![4]).toMatch(/^Ngozi Eze, /);
     expect(texts.map(([what, , , , , status]) => [what, status])).toEqual([
       ['#3 Correction', 'Waits for you'],
-      ['#4 Charge-back of payment #41', 'Waits for another admin'],
+      ['#4 Charge-back of payment #41', 'Waits for others'],
     ]);
   });
 
