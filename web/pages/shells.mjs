@@ -17,6 +17,7 @@ const menus = {
   ],
   admin: [
     ['/admin/dashboard', 'Dashboard', 'AppstoreOutlined'],
+    ['/admin/approvals', 'Approvals', 'CheckCircleOutlined'],
     ['/admin/users', 'User Management', 'TeamOutlined'],
     ['/admin/proxies', 'Proxy Management', 'CloudServerOutlined'],
     ['/admin/transactions', 'Transactions', 'UnorderedListOutlined'],

@@ -11,6 +11,7 @@ import { mockWideViewport } from '@/testing/viewport';
 
 const ENTRIES = [
   ['Dashboard', '/admin/dashboard'],
+  ['Approvals', '/admin/approvals'],
   ['User Management', '/admin/users'],
   ['Proxy Management', '/admin/proxies'],
   ['Transactions', '/admin/transactions'],
@@ -107,6 +108,7 @@ describe('the admin area', () => {
   it.each([
     ['/admin/dashboard', 'Admin Dashboard'],
     ['/admin/users', 'User Management'],
+    ['/admin/approvals', 'Approvals'],
     ['/admin/proxies', 'Proxy Management'],
     ['/admin/transactions', 'Transaction Management'],
     ['/admin/reports', 'Reports & Analytics'],

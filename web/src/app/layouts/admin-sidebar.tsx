@@ -1,6 +1,7 @@
 import AppstoreOutlined from '@ant-design/icons/AppstoreOutlined';
 import AuditOutlined from '@ant-design/icons/AuditOutlined';
 import BarChartOutlined from '@ant-design/icons/BarChartOutlined';
+import CheckCircleOutlined from '@ant-design/icons/CheckCircleOutlined';
 import CloudServerOutlined from '@ant-design/icons/CloudServerOutlined';
 import SafetyOutlined from '@ant-design/icons/SafetyOutlined';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
@@ -20,6 +21,12 @@ interface AdminEntry extends NavigationEntry {
 
 const entries: readonly AdminEntry[] = [
   { to: adminPaths.dashboard, label: 'Dashboard', icon: <AppstoreOutlined aria-hidden="true" /> },
+  {
+    to: adminPaths.approvals,
+    label: 'Approvals',
+    icon: <CheckCircleOutlined aria-hidden="true" />,
+    adminOnly: true,
+  },
   { to: adminPaths.users, label: 'User Management', icon: <TeamOutlined aria-hidden="true" /> },
   {
     to: adminPaths.proxies,
