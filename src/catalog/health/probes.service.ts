@@ -61,7 +61,7 @@ const TARGET = `id, network_id AS "networkId", exit_node_id AS "exitNodeId", cou
 type ProbeTarget = Pick<SupplyHealth, 'id' | 'networkId' | 'exitNodeId' | 'country'>;
 type ProbeSubject = Pick<SupplyProbeRequest, 'networkId' | 'exitNodeId' | 'country'>;
 
-interface ProbeResult extends Omit<ProbeOutcome, 'statedCountry'> {
+export interface ProbeResult extends Omit<ProbeOutcome, 'statedCountry'> {
   /** Of the exit's address by the bundled table, else what the echo states; in lower case. */
   readonly countryFound: string | null;
 }
@@ -128,6 +128,18 @@ export class ProbesService {
         details: `Tested the network ${network.name} in ${where}`,
       }),
     );
+    const result = await this.testNetwork(id, country);
+    return {
+      ...{ ok: result.ok, error: result.error, exit_ip: result.exitIp },
+      ...{ country_found: result.countryFound, latency_ms: result.latencyMs },
+    };
+  }
+
+  /**
+   * Takes 15 seconds at most. Call it outside a transaction.
+   * @param country undefined is any.
+   */
+  async testNetwork(id: number, country: string | undefined): Promise<ProbeResult> {
     const result = await this.probe({ networkId: id, exitNodeId: null, country: country ?? null });
     const [target] = await this.uow.manager.query<ProbeTarget[]>(
       `SELECT ${TARGET} FROM supply_health WHERE network_id = $1 AND country = $2`,
@@ -135,10 +147,7 @@ export class ProbesService {
     );
     // A success puts it back on sale; failures count only when they are some time apart.
     if (target && result.ok) await this.record(target, result, false);
-    return {
-      ...{ ok: result.ok, error: result.error, exit_ip: result.exitIp },
-      ...{ country_found: result.countryFound, latency_ms: result.latencyMs },
-    };
+    return result;
   }
 
   /** Takes 15 seconds at most. Call it outside a transaction: gateways see the request once it is committed. */

@@ -20,9 +20,19 @@ import {
   NetworkData,
   NetworkPreviewData,
   NetworksData,
+  SavedNetworkData,
   toDialects,
 } from './network.response';
 import { SupplyNetworksService } from './networks.service';
+
+/** Tells the result of the test beside what was done. */
+function withTest(data: SavedNetworkData, done: string): SavedNetworkData {
+  const { network, test_error: error } = data;
+  const result = network.enabled
+    ? `It is enabled, but could not be tested. ${error}`
+    : `The test failed, so it is disabled. ${error}`;
+  return withMessage(data, error === null ? done : `${done} ${result}`);
+}
 
 const isFull = (actor: Actor): boolean => can(actor, 'supply.manage');
 
@@ -48,19 +58,22 @@ export class SupplyNetworksController {
     return this.networks.list(isFull(actor));
   }
 
-  /** Adds a network. The password is encrypted and never shown again. */
+  /**
+   * Adds a network. The password is encrypted and never shown again. An enabled one is tested through a gateway first, which
+   * takes 15 seconds at most: when the test fails it is stored and disabled, and `test_error` says why.
+   */
   @Post('networks')
   @StaffOnly('supply.manage')
   @ApiErrors({
     409: '`NETWORK_EXISTS`: another network has the name. `TOO_MANY_NETWORKS`: there are 200.',
     422: 'A field is invalid, or contradicts the dialect; for a template with the position of the mistake.',
   })
-  @Envelope({ name: 'OneNetwork', message: true })
+  @Envelope({ name: 'SavedNetwork', message: true })
   async adminAddNetwork(
     @CurrentActor() actor: Actor,
     @Body() body: CreateNetworkDto,
-  ): Promise<NetworkData> {
-    return withMessage(await this.networks.add(actor, body), 'The network is added.');
+  ): Promise<SavedNetworkData> {
+    return withTest(await this.networks.add(actor, body), 'The network is added.');
   }
 
   /**
@@ -89,7 +102,10 @@ export class SupplyNetworksController {
     return this.networks.get(id, isFull(actor));
   }
 
-  /** Replaces the settings of a network. Without `password` the stored one stays; another host, port or protocol needs it. */
+  /**
+   * Replaces the settings of a network. Without `password` the stored one stays; another host, port or protocol needs it.
+   * One that is enabled, or has another account, is tested first as a new one is.
+   */
   @Put('networks/:id')
   @StaffOnly('supply.manage')
   @ApiErrors({
@@ -97,13 +113,13 @@ export class SupplyNetworksController {
     409: '`NETWORK_EXISTS`: another network has the name.',
     422: 'A field is invalid, or contradicts the dialect; for a template with the position of the mistake.',
   })
-  @Envelope({ name: 'OneNetwork', message: true })
+  @Envelope({ name: 'SavedNetwork', message: true })
   async adminUpdateNetwork(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: UpdateNetworkDto,
-  ): Promise<NetworkData> {
-    return withMessage(await this.networks.update(actor, id, body), 'The network is changed.');
+  ): Promise<SavedNetworkData> {
+    return withTest(await this.networks.update(actor, id, body), 'The network is changed.');
   }
 
   /** Removes a network and its account. */

@@ -58,6 +58,7 @@ const BALANCE = { message: 'Enter a balance from 0 to 1,000,000 US dollars' };
 const ACCOUNT = { message: 'Choose a connected account' };
 const BUDGET = { message: 'Enter a budget from 1 to 1,000,000 whole gigabytes' };
 const WEIGHT = { message: 'Enter a weight from 1 to 1000' };
+const ANYWAY = { message: 'Give a reason of 3 to 500 characters' };
 const NOTE = { message: 'A note has at most 1000 characters' };
 const HOSTNAME =
   /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*|[0-9a-f:.]+)$/;
@@ -213,9 +214,15 @@ export class NetworkDto {
   @Max(1000, WEIGHT)
   weight: number;
 
-  /** Whether its places are on sale and gateways use it. */
+  /** Whether its places are on sale and gateways use it. It is tested first, and stays disabled when the test fails. */
   @IsBoolean(SWITCH)
   enabled: boolean;
+
+  /** Enables it without a test; the reason is for the audit trail, 3 to 500 characters. */
+  @IfGiven()
+  @PlainText()
+  @Length(3, 500, ANYWAY)
+  enable_anyway?: string;
 
   /** For staff, at most 1000 characters. */
   @IsOptional()

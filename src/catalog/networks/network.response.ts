@@ -157,6 +157,11 @@ export class NetworkData {
   network: NetworkResponse;
 }
 
+export class SavedNetworkData extends NetworkData {
+  /** Why it failed its test and is disabled, or is enabled although it could not be tested; null when all is well. */
+  test_error: string | null;
+}
+
 export class NetworkPreviewData {
   /** As a gateway sends it; its session name is that of no customer. */
   username: string;

@@ -1,42 +1,45 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { plainNumber } from '../../audit/audit-changes.types';
 import { AuditService } from '../../audit/audit.service';
 import { encrypt, isMaskedSecret, SECRET_MASK } from '../../common/crypto/secrets';
 import { RenderError, UnsupportedFilterError } from '../../common/dialects/dialect';
-import { findDialect } from '../../common/dialects/dialects';
 import {
-  NETWORK_TARGETS,
   PlaceTable,
   toPlaceKey,
   type PlaceLevel,
   type ProviderPlace,
-  TemplateFieldError,
-  type UpstreamRequest,
-  UpstreamNetwork,
 } from '../../common/dialects/upstream-network';
 import { invalidFields } from '../../common/errors/domain-error';
-import { toMicros } from '../../common/money/usd';
 import type { Actor } from '../../common/security/actor';
 import { AppConfig } from '../../config/app-config';
 import { isUniqueViolation } from '../../database/pg-errors';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { networkContext } from '../catalog.encrypted-columns';
 import { refuse, tooManyNetworks } from '../catalog.errors';
+import { ProbesService } from '../health/probes.service';
 import { SupplyProvider } from '../providers/provider.entity';
 import type {
   CreateNetworkDto,
-  NetworkDto,
   PreviewDraftDto,
   PreviewNetworkDto,
   UpdateNetworkDto,
 } from './network.dto';
 import { SupplyNetwork } from './network.entity';
+import {
+  type Account,
+  assertUsable,
+  type Settings,
+  toAccount,
+  toAudited,
+  toSettings,
+  toUpstreamNetwork,
+  toUpstreamRequest,
+} from './network-settings';
 import type {
   NetworkData,
   NetworkPreviewData,
   NetworkResponse,
   NetworksData,
+  SavedNetworkData,
 } from './network.response';
 
 /** Every gateway process reads them all on every change. */
@@ -45,12 +48,11 @@ const MAX_NETWORKS = 200;
 /** Where, and how readably, a password is sent. */
 const ENDPOINT = ['protocol', 'host', 'port'] as const;
 
-const TARGETING_WORDS = {
-  region: 'regions',
-  city: 'cities',
-  isp: 'internet providers',
-  asn: 'AS numbers',
-} as const;
+/** What a connection to the provider depends on: another one is tested before it is used. */
+const CONNECTION = [
+  ...ENDPOINT,
+  ...(['dialect', 'username', 'usernameTemplate', 'passwordTemplate'] as const),
+];
 
 /** Of `NetworkResponse`. */
 const COLUMNS = `n.id, n.name, n.dialect, n.kind, n.protocol, n.host, n.port, n.username, '${SECRET_MASK}' AS password,
@@ -70,15 +72,6 @@ const HIDDEN_FROM_SUB_ADMINS = {
   ...{ provider_id: null, note: null },
 } satisfies Partial<NetworkResponse>;
 
-/** What the credentials of a connection depend on. */
-type Account = Pick<
-  SupplyNetwork,
-  'dialect' | 'username' | 'usernameTemplate' | 'passwordTemplate' | 'countries'
-> &
-  Pick<SupplyNetwork, 'targetsRegion' | 'targetsCity' | 'targetsIsp' | 'targetsAsn'>;
-
-type Settings = Omit<SupplyNetwork, 'id' | 'passwordEncrypted' | 'createdAt' | 'updatedAt'>;
-
 /** The accounts at providers that the shop sells traffic of. */
 @Injectable()
 export class SupplyNetworksService {
@@ -86,6 +79,7 @@ export class SupplyNetworksService {
     private readonly uow: UnitOfWork,
     private readonly config: AppConfig,
     private readonly audit: AuditService,
+    private readonly probes: ProbesService,
   ) {}
 
   /** By name. */
@@ -115,10 +109,12 @@ export class SupplyNetworksService {
     return network;
   }
 
-  add(actor: Actor, body: CreateNetworkDto): Promise<NetworkData> {
+  async add(actor: Actor, body: CreateNetworkDto): Promise<SavedNetworkData> {
     const settings = toSettings(body);
     assertUsable(settings);
-    return this.write(async () => {
+    const { enable_anyway: reason } = body;
+    const mustTest = settings.enabled && reason === undefined;
+    const id = await this.write(async () => {
       const manager = this.uow.requireTransaction();
       if ((await manager.count(SupplyNetwork)) >= MAX_NETWORKS) throw tooManyNetworks(MAX_NETWORKS);
       await this.assertOwnAccount(settings);
@@ -127,26 +123,29 @@ export class SupplyNetworksService {
         `SELECT nextval(pg_get_serial_sequence('supply_network', 'id'))::int AS id`,
       );
       const passwordEncrypted = this.encrypt(id, body.password);
-      await manager.insert(SupplyNetwork, { ...settings, id, passwordEncrypted });
+      const stored = { ...settings, enabled: settings.enabled && !mustTest };
+      await manager.insert(SupplyNetwork, { ...stored, id, passwordEncrypted });
       await this.audit.record(actor, {
         action: 'system.network_added',
         target: `supply_network:${id}`,
-        details: `Added the network ${settings.name}`,
-        after: toAudited(settings),
+        details: `Added the network ${settings.name}${describeUntested(stored, reason)}`,
+        after: toAudited(stored),
       });
-      return this.get(id, true);
+      return id;
     });
+    return this.finish(actor, id, mustTest);
   }
 
   /**
    * Replaces all settings. Without a password, or with a masked one, the stored one stays, which is good for its endpoint
    * only.
    */
-  update(actor: Actor, id: number, body: UpdateNetworkDto): Promise<NetworkData> {
+  async update(actor: Actor, id: number, body: UpdateNetworkDto): Promise<SavedNetworkData> {
     const settings = toSettings(body);
     assertUsable(settings);
     const newPassword = isMaskedSecret(body.password) ? undefined : body.password;
-    return this.write(async () => {
+    const { enable_anyway: reason } = body;
+    const mustTest = await this.write(async () => {
       const before = await this.lock(id);
       // Whoever changes them could otherwise have the stored password sent to a host of theirs, or unencrypted.
       if (newPassword === undefined && ENDPOINT.some((field) => before[field] !== settings[field]))
@@ -154,11 +153,17 @@ export class SupplyNetworksService {
           password: ['Enter the password again: the host, the port or the protocol has changed.'],
         });
       await this.assertOwnAccount(settings);
+      const isNew =
+        newPassword !== undefined ||
+        !before.enabled ||
+        CONNECTION.some((field) => before[field] !== settings[field]);
+      const isUntested = settings.enabled && isNew && reason === undefined;
+      const stored = { ...settings, enabled: settings.enabled && !isUntested };
       await this.uow.requireTransaction().update(
         SupplyNetwork,
         { id },
         {
-          ...settings,
+          ...stored,
           ...(newPassword !== undefined && { passwordEncrypted: this.encrypt(id, newPassword) }),
         },
       );
@@ -166,12 +171,37 @@ export class SupplyNetworksService {
       await this.audit.record(actor, {
         action: 'system.network_changed',
         target: `supply_network:${id}`,
-        details: `Changed the network ${settings.name}${suffix}`,
+        details: `Changed the network ${settings.name}${suffix}${describeUntested(stored, reason)}`,
         before: toAudited(before),
-        after: toAudited(settings),
+        after: toAudited(stored),
       });
-      return this.get(id, true);
+      return isUntested;
     });
+    return this.finish(actor, id, mustTest);
+  }
+
+  /**
+   * Tests what is stored, if it must, and enables it unless the provider is at fault. Nothing changes when somebody else
+   * has changed it meanwhile.
+   */
+  private async finish(actor: Actor, id: number, mustTest: boolean): Promise<SavedNetworkData> {
+    if (!mustTest) return { ...(await this.get(id, true)), test_error: null };
+    const { name, countries, updatedAt } = await this.find(id);
+    const { ok, error, isConclusive, exitIp } = await this.probes.testNetwork(id, countries?.[0]);
+    if (ok || !isConclusive)
+      await this.uow.run(async () => {
+        const before = await this.lock(id);
+        if (before.updatedAt.getTime() !== updatedAt.getTime()) return;
+        await this.uow.requireTransaction().update(SupplyNetwork, { id }, { enabled: true });
+        await this.audit.record(actor, {
+          action: 'system.network_changed',
+          target: `supply_network:${id}`,
+          details: `Enabled the network ${name}${ok ? ` after a test, which left from ${exitIp}` : `, which could not be tested: ${error}`}`,
+          before: { enabled: false },
+          after: { enabled: true },
+        });
+      });
+    return { ...(await this.get(id, true)), test_error: error };
   }
 
   remove(actor: Actor, id: number): Promise<void> {
@@ -279,115 +309,5 @@ export class SupplyNetworksService {
   }
 }
 
-const toAccount = (body: PreviewDraftDto | NetworkDto): Account => ({
-  dialect: body.dialect,
-  username: body.username,
-  usernameTemplate: body.username_template ?? null,
-  passwordTemplate: body.password_template ?? null,
-  countries: body.countries === '*' ? null : body.countries,
-  targetsRegion: body.targeting.region,
-  targetsCity: body.targeting.city,
-  targetsIsp: body.targeting.isp,
-  targetsAsn: body.targeting.asn ?? false,
-});
-
-function toSettings(body: NetworkDto): Settings {
-  const { name, kind, protocol, host, port, weight, enabled, note = null } = body;
-  const { precise_cost_factor: factor, minimum_balance_usd: balance } = body;
-  return {
-    ...toAccount(body),
-    ...{ name, kind, protocol, host, port, weight, enabled, note },
-    costUsdMicros: toMicros(body.cost_usd_per_gb),
-    bytesPerGb: body.bytes_per_gb,
-    preciseCostPercent: factor == null ? null : Math.round(factor * 100),
-    dailyBudgetGb: body.daily_budget_gb ?? null,
-    monthlyBudgetGb: body.monthly_budget_gb ?? null,
-    concurrencyLimit: body.concurrency_limit ?? null,
-    minimumBalanceUsdMicros: balance == null ? null : toMicros(balance),
-    providerId: body.provider_id ?? null,
-  };
-}
-
-function assertUsable(settings: Settings): void {
-  const dialect = findDialect(settings.dialect);
-  if (dialect && !dialect.protocols.includes(settings.protocol))
-    throw invalidFields({
-      protocol: [`${dialect.name} is spoken to by ${dialect.protocols.join(' or ')}`],
-    });
-  const network = toUpstreamNetwork(settings, 'secret');
-  const targeting = toTargeting(settings);
-  for (const filter of NETWORK_TARGETS)
-    if (targeting[filter] && !network.has(filter))
-      throw invalidFields({
-        [`targeting.${filter}`]: [`The templates have no word for ${TARGETING_WORDS[filter]}`],
-      });
-  if (!network.hasCountryWord && settings.countries?.length !== 1)
-    throw invalidFields({
-      countries: ['The templates have no word for countries: choose the one where it is'],
-    });
-}
-
-const toTargeting = ({ targetsRegion, targetsCity, targetsIsp, targetsAsn }: Account) => ({
-  ...{ region: targetsRegion, city: targetsCity, isp: targetsIsp, asn: targetsAsn },
-});
-
-function toUpstreamNetwork(
-  account: Account,
-  password: string,
-  places?: PlaceTable,
-): UpstreamNetwork {
-  const { username, usernameTemplate, passwordTemplate, countries } = account;
-  const dialect = findDialect(account.dialect);
-  if (!dialect) throw invalidFields({ dialect: ['Choose a dialect of the list'] });
-  try {
-    return new UpstreamNetwork(dialect, {
-      ...{ username, usernameTemplate, passwordTemplate, countries, password, places },
-      targeting: toTargeting(account),
-    });
-  } catch (error) {
-    if (error instanceof TemplateFieldError)
-      throw invalidFields({ [error.field]: [error.message] });
-    throw error;
-  }
-}
-
-/** Of proxy 0, which there is not. */
-function toUpstreamRequest(request: PreviewNetworkDto): UpstreamRequest {
-  const { country = null, region = null, city = null, isp = null, session } = request;
-  const ttlMinutes = request.ttl_minutes ?? (session === undefined ? -1 : 0);
-  const token = createHash('sha256')
-    .update([country, region, city, isp, session ?? ''].join('|'))
-    .digest('hex')
-    .slice(0, 16);
-  return {
-    ...{ country, region, city, isp, ttlMinutes },
-    session: ttlMinutes < 0 ? null : { proxyId: 0, token },
-  };
-}
-
-const plainOrNull = (value: number | bigint | null) =>
-  value === null ? null : plainNumber(Number(value));
-
-/** Without the password. */
-const toAudited = (settings: Settings) => ({
-  name: settings.name,
-  dialect: settings.dialect,
-  kind: settings.kind,
-  endpoint: `${settings.protocol}://${settings.host}:${settings.port}`,
-  username: settings.username,
-  usernameTemplate: settings.usernameTemplate,
-  passwordTemplate: settings.passwordTemplate,
-  countries: settings.countries?.join(' ') ?? '*',
-  targeting: toTargeting(settings),
-  costUsdMicros: plainNumber(Number(settings.costUsdMicros)),
-  bytesPerGb: plainNumber(settings.bytesPerGb),
-  preciseCostPercent: plainOrNull(settings.preciseCostPercent),
-  dailyBudgetGb: plainOrNull(settings.dailyBudgetGb),
-  monthlyBudgetGb: plainOrNull(settings.monthlyBudgetGb),
-  concurrencyLimit: plainOrNull(settings.concurrencyLimit),
-  minimumBalanceUsdMicros: plainOrNull(settings.minimumBalanceUsdMicros),
-  providerId: plainOrNull(settings.providerId),
-  weight: plainNumber(settings.weight),
-  enabled: settings.enabled,
-  note: settings.note,
-});
+const describeUntested = ({ enabled }: Settings, reason: string | undefined): string =>
+  enabled && reason !== undefined ? `, enabled without a test: ${reason}` : '';

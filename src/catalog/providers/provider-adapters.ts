@@ -61,6 +61,17 @@ export class ProviderAdapters {
     };
   }
 
+  /** @returns what the provider says against the account; null when it takes the key. */
+  async test(kind: ProviderKind, account: ProviderAccount): Promise<string | null> {
+    try {
+      await this.adapters[kind].readState(account);
+      return null;
+    } catch (error) {
+      if (isProviderError(error)) return error.message;
+      throw error;
+    }
+  }
+
   /** Why a job failed. Balance and traffic stay as they were last read. */
   async recordError(id: number, error: string): Promise<void> {
     await this.uow.manager.update(SupplyProvider, { id }, { lastError: error });

@@ -8,6 +8,7 @@ import type { Actor } from '../../common/security/actor';
 import {
   CreateProviderDto,
   ProviderKindsData,
+  SavedProviderData,
   SupplyProviderData,
   SupplyProvidersData,
   SyncData,
@@ -16,6 +17,14 @@ import {
 } from './provider.dto';
 import { ProviderStockService } from './provider-stock.service';
 import { ProvidersService } from './providers.service';
+
+const withTest = (data: SavedProviderData, done: string): SavedProviderData =>
+  withMessage(
+    data,
+    data.test_error === null
+      ? done
+      : `${done} The test failed, so it is disabled. ${data.test_error}`,
+  );
 
 @ApiTags('Admin supply')
 @Controller('admin/supply')
@@ -39,22 +48,28 @@ export class ProvidersController {
     return this.providers.list();
   }
 
-  /** Connects an account. The key is encrypted and never shown again. */
+  /**
+   * Connects an account. The key is encrypted and never shown again. An enabled account is tested first: when the provider
+   * does not take the key it is stored and disabled, and `test_error` says why.
+   */
   @Post('providers')
   @StaffOnly('supply.manage')
   @ApiErrors({
     409: '`PROVIDER_EXISTS`: another account has the name.',
     422: 'A field is invalid.',
   })
-  @Envelope({ name: 'OneSupplyProvider', message: true })
+  @Envelope({ name: 'SavedProvider', message: true })
   async adminAddProvider(
     @CurrentActor() actor: Actor,
     @Body() body: CreateProviderDto,
-  ): Promise<SupplyProviderData> {
-    return withMessage(await this.providers.add(actor, body), 'The provider is connected.');
+  ): Promise<SavedProviderData> {
+    return withTest(await this.providers.add(actor, body), 'The provider is connected.');
   }
 
-  /** Replaces the settings of an account. Without `api_key` the stored one stays. */
+  /**
+   * Replaces the settings of an account. Without `api_key` the stored one stays. One that is enabled, or has another key, is
+   * tested first as a new one is.
+   */
   @Put('providers/:id')
   @StaffOnly('supply.manage')
   @ApiErrors({
@@ -62,13 +77,13 @@ export class ProvidersController {
     409: '`PROVIDER_EXISTS`: another account has the name.',
     422: 'A field is invalid, or the address changes without the key.',
   })
-  @Envelope({ name: 'OneSupplyProvider', message: true })
+  @Envelope({ name: 'SavedProvider', message: true })
   async adminUpdateProvider(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: UpdateProviderDto,
-  ): Promise<SupplyProviderData> {
-    return withMessage(await this.providers.update(actor, id, body), 'The provider is changed.');
+  ): Promise<SavedProviderData> {
+    return withTest(await this.providers.update(actor, id, body), 'The provider is changed.');
   }
 
   /** Removes an account through which nothing was bought. */

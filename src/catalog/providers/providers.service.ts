@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { plainNumber } from '../../audit/audit-changes.types';
 import { AuditService } from '../../audit/audit.service';
-import { encrypt, isMaskedSecret, SECRET_MASK } from '../../common/crypto/secrets';
+import { decrypt, encrypt, isMaskedSecret, SECRET_MASK } from '../../common/crypto/secrets';
 import { invalidFields } from '../../common/errors/domain-error';
 import { toMicros } from '../../common/money/usd';
 import type { Actor } from '../../common/security/actor';
@@ -10,9 +10,11 @@ import { isForeignKeyViolation, isUniqueViolation } from '../../database/pg-erro
 import { UnitOfWork } from '../../database/unit-of-work';
 import { providerContext } from '../catalog.encrypted-columns';
 import { refuse } from '../catalog.errors';
+import { ProviderAdapters } from './provider-adapters';
 import type {
   CreateProviderDto,
   ProviderDto,
+  SavedProviderData,
   SupplyProviderData,
   SupplyProviderResponse,
   SupplyProvidersData,
@@ -41,6 +43,7 @@ export class ProvidersService {
     private readonly uow: UnitOfWork,
     private readonly config: AppConfig,
     private readonly audit: AuditService,
+    private readonly adapters: ProviderAdapters,
   ) {}
 
   /** By name. */
@@ -54,55 +57,64 @@ export class ProvidersService {
     return { provider };
   }
 
-  add(actor: Actor, body: CreateProviderDto): Promise<SupplyProviderData> {
+  async add(actor: Actor, body: CreateProviderDto): Promise<SavedProviderData> {
     const settings = toSettings(body);
+    const { api_key: apiKey, enable_anyway: reason } = body;
+    const mustTest = settings.enabled && reason === undefined;
+    const lastError = mustTest ? await this.test(0, settings, apiKey) : null;
+    const stored = { ...settings, enabled: settings.enabled && lastError === null };
     return this.write(async () => {
       const manager = this.uow.requireTransaction();
       // The encryption needs the id before the insert.
       const [{ id }] = await manager.query<[{ id: number }]>(
         `SELECT nextval(pg_get_serial_sequence('supply_provider', 'id'))::int AS id`,
       );
-      const apiKeyEncrypted = this.encrypt(id, body.api_key);
-      await manager.insert(SupplyProvider, { ...settings, id, apiKeyEncrypted });
+      const apiKeyEncrypted = this.encrypt(id, apiKey);
+      await manager.insert(SupplyProvider, { ...stored, lastError, id, apiKeyEncrypted });
       await this.audit.record(actor, {
         action: 'system.provider_added',
         target: `supply_provider:${id}`,
-        details: `Connected the provider ${settings.name}`,
-        after: toAudited(settings),
+        details: `Connected the provider ${settings.name}${describeUntested(settings, reason)}`,
+        after: toAudited(stored),
       });
-      return this.get(id);
+      return { ...(await this.get(id)), test_error: lastError };
     });
   }
 
   /**
    * Replaces all settings; the kind stays. Without a key, or with a masked one, the stored one stays.
    */
-  update(actor: Actor, id: number, body: UpdateProviderDto): Promise<SupplyProviderData> {
+  async update(actor: Actor, id: number, body: UpdateProviderDto): Promise<SavedProviderData> {
     const settings = toSettings(body);
+    const { enable_anyway: reason } = body;
     const newKey = isMaskedSecret(body.api_key) ? undefined : body.api_key;
+    const known = await this.uow.manager.findOneBy(SupplyProvider, { id });
+    if (!known) throw refuse('PROVIDER_NOT_FOUND');
+    assertSameAccount(known, settings, newKey);
+    const isNew = !known.enabled || newKey !== undefined;
+    const mustTest = settings.enabled && isNew && reason === undefined;
+    const error = mustTest ? await this.test(id, settings, newKey ?? this.decrypt(known)) : null;
+    const stored = { ...settings, enabled: settings.enabled && error === null };
     return this.write(async () => {
       const before = await this.lock(id);
-      if (before.kind !== settings.kind)
-        throw invalidFields({ kind: ['The kind of a provider stays. Connect another one.'] });
-      // Whoever changes the address could otherwise have the stored key sent to a host of theirs.
-      if (before.baseUrl !== settings.baseUrl && newKey === undefined)
-        throw invalidFields({ api_key: ['Enter the API key again for another address.'] });
+      assertSameAccount(before, settings, newKey);
       await this.uow.requireTransaction().update(
         SupplyProvider,
         { id },
         {
-          ...settings,
+          ...stored,
+          ...(mustTest && { lastError: error }),
           ...(newKey !== undefined && { apiKeyEncrypted: this.encrypt(id, newKey) }),
         },
       );
       await this.audit.record(actor, {
         action: 'system.provider_changed',
         target: `supply_provider:${id}`,
-        details: `Changed the provider ${settings.name}${newKey === undefined ? '' : ', with a new key'}`,
+        details: `Changed the provider ${settings.name}${newKey === undefined ? '' : ', with a new key'}${describeUntested(settings, reason)}`,
         before: toAudited(before),
-        after: toAudited(settings),
+        after: toAudited(stored),
       });
-      return this.get(id);
+      return { ...(await this.get(id)), test_error: error };
     });
   }
 
@@ -136,6 +148,14 @@ export class ProvidersService {
     );
   }
 
+  private test(id: number, { name, kind, baseUrl }: Settings, apiKey: string) {
+    return this.adapters.test(kind, { id, name, baseUrl, apiKey });
+  }
+
+  private decrypt({ id, apiKeyEncrypted }: SupplyProvider): string {
+    return decrypt(this.config.key('secrets'), providerContext(id), apiKeyEncrypted);
+  }
+
   private encrypt(id: number, apiKey: string): string {
     return encrypt(this.config.key('secrets'), providerContext(id), apiKey);
   }
@@ -152,6 +172,21 @@ export class ProvidersService {
 }
 
 type Settings = ReturnType<typeof toSettings>;
+
+function assertSameAccount(
+  before: SupplyProvider,
+  settings: Settings,
+  newKey: string | undefined,
+): void {
+  if (before.kind !== settings.kind)
+    throw invalidFields({ kind: ['The kind of a provider stays. Connect another one.'] });
+  // Whoever changes the address could otherwise have the stored key sent to a host of theirs.
+  if (before.baseUrl !== settings.baseUrl && newKey === undefined)
+    throw invalidFields({ api_key: ['Enter the API key again for another address.'] });
+}
+
+const describeUntested = ({ enabled }: Settings, reason: string | undefined): string =>
+  enabled && reason !== undefined ? `, enabled without a test: ${reason}` : '';
 
 function toSettings(body: ProviderDto) {
   const { name, kind, enabled, buys_automatically: buysAutomatically, minimum_stock } = body;

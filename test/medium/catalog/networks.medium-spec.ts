@@ -122,6 +122,11 @@ describe('Networks', () => {
         severity: 'high',
         details: 'Added the network Oxylabs residential',
       },
+      {
+        action: 'system.network_changed',
+        details:
+          'Enabled the network Oxylabs residential, which could not be tested: No gateway is running.',
+      },
     ]);
     expect(JSON.stringify([answers, audit])).not.toContain(PASSWORD);
   });
@@ -182,9 +187,11 @@ describe('Networks', () => {
     const audit = await getAudit(id);
     expect(audit.map(({ details }) => details)).toEqual([
       'Added the network Oxylabs residential',
+      expect.stringMatching(/^Enabled/),
       'Changed the network Oxylabs residential',
       'Changed the network Oxylabs residential',
       'Changed the network Oxylabs residential, with a new password',
+      expect.stringMatching(/^Enabled/),
     ]);
     expect(JSON.stringify(audit)).not.toContain('Another-1');
   });

@@ -104,6 +104,11 @@ describe('Probes of networks', () => {
 
   it('should tell what failed, without the account', async () => {
     const id = await addNetwork({ name: 'Wrong', password: 'not-the-password' });
+    const stored = async () =>
+      (await call('GET', `${PATH}/${id}`)).body.data as unknown as {
+        network: { enabled: boolean };
+      };
+    expect((await stored()).network.enabled).toBe(false);
     const failed = await probe(id, { country: 'is' });
     expect(failed).toMatchObject({
       ok: false,
@@ -118,6 +123,38 @@ describe('Probes of networks', () => {
       ok: false,
       error: 'The network cannot be asked for this country.',
     });
+  });
+
+  it('should enable a network only after a test, or for a reason', async () => {
+    const save = async (method: 'POST' | 'PUT', path: string, more: object) => {
+      const { body } = await call(method, path, settings({ name: 'Guarded key', ...more }));
+      const { network, test_error: error } = body.data as unknown as {
+        network: { id: number; enabled: boolean };
+        test_error: string | null;
+      };
+      return { ...network, error, message: body.message };
+    };
+    const refused = expect.stringContaining('refuses our account') as unknown;
+    const wrong = await save('POST', PATH, { password: 'wrong' });
+    expect(wrong).toMatchObject({ enabled: false, error: refused, message: refused });
+    const path = `${PATH}/${wrong.id}`;
+    expect(await save('PUT', path, { password: 'wrong' })).toMatchObject({ enabled: false });
+    const anyway = { password: 'wrong', enable_anyway: 'They open it tomorrow' };
+    expect(await save('PUT', path, anyway)).toMatchObject({ enabled: true, error: null });
+    // Another key of an enabled network is tested as well, and what does not concern the account is not.
+    expect(await save('PUT', path, { password: 'worse' })).toMatchObject({ enabled: false });
+    expect(await save('PUT', path, {})).toMatchObject({ enabled: true, error: null });
+    const asked = provider.requests.length;
+    await save('PUT', path, { password: undefined, weight: 7 });
+    expect(provider.requests).toHaveLength(asked);
+    const audited = await app.nest
+      .get(DataSource)
+      .query<{ details: string }[]>(`SELECT details FROM audit_log WHERE target = $1 ORDER BY id`, [
+        `supply_network:${wrong.id}`,
+      ]);
+    const details = audited.map((row) => row.details).join('; ');
+    expect(details).toContain('enabled without a test: They open it tomorrow');
+    expect(details).toMatch(/Enabled the network Guarded key after a test, which left from 198/);
   });
 
   it('should be for admins, and for networks that exist', async () => {

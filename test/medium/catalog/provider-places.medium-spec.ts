@@ -110,6 +110,7 @@ describe('Places that the APIs of providers list', () => {
 
   it('should say why it reads nothing, and keep what there is', async () => {
     const { path } = await connect('iproyal', new FakeIproyal('another-key'));
+    await stand.source.query('UPDATE supply_provider SET enabled = true');
     const refused = await read(path);
     expect([refused.status, refused.body.code]).toEqual([502, 'PROVIDER_REFUSED']);
     expect(refused.body.message).not.toContain('sandbox-key');

@@ -49,6 +49,8 @@ export class ProviderStand {
     });
     expect([status, body.errors]).toEqual([201, undefined]);
     const { id } = (body.data as unknown as { provider: { id: number } }).provider;
+    // Of the test.
+    fake.calls.length = 0;
     return { id, fake, api };
   }
 

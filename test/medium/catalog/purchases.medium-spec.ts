@@ -309,6 +309,41 @@ describe('Purchases at a provider', () => {
     expect([change.status, Object.keys(change.body.errors ?? {})]).toEqual([422, ['api_key']]);
   });
 
+  it('should connect an account with a wrong key disabled, and enable it only for a reason', async () => {
+    const wrong = {
+      ...{ name: 'Wrong', kind: 'proxy_seller', api_key: 'another-key', enabled: true },
+      ...{ base_url: `${api.url}/personal/api/v2`, buys_automatically: false, minimum_stock: {} },
+    };
+    const { status, body } = await call('POST', PATH, wrong);
+    const saved = body.data as unknown as {
+      provider: { id: number; enabled: boolean; last_error: string };
+      test_error: string;
+    };
+    expect([status, saved.provider.enabled]).toEqual([201, false]);
+    expect([saved.provider.last_error, body.message]).toEqual([
+      saved.test_error,
+      `The provider is connected. The test failed, so it is disabled. ${saved.test_error}`,
+    ]);
+    const change = (more: object) =>
+      call('PUT', `${PATH}/${saved.provider.id}`, { ...wrong, api_key: undefined, ...more });
+    expect((await change({})).body.data).toMatchObject({ provider: { enabled: false } });
+    const reason = 'The key is valid from tomorrow';
+    expect((await change({ enable_anyway: reason })).body.data).toMatchObject({
+      ...{ provider: { enabled: true }, test_error: null },
+    });
+    const tested = seller.calls.length;
+    await change({ note: 'Nothing about the account' });
+    expect(seller.calls).toHaveLength(tested);
+    const [audited] = await source.query<[{ details: string }]>(
+      `SELECT details FROM audit_log WHERE target = $1 AND details LIKE '%enabled without%'`,
+      [`supply_provider:${saved.provider.id}`],
+    );
+    expect(audited.details).toBe(`Changed the provider Wrong, enabled without a test: ${reason}`);
+    expect((await change({ api_key: 'sandbox-key' })).body.data).toMatchObject({
+      provider: { enabled: true, last_error: null },
+    });
+  });
+
   it('should read the balance, and tell why it could not', async () => {
     const read = () => call('POST', `${PATH}/${providerId}/balance`);
     expect((await read()).body.data).toMatchObject({ provider: { balance_usd: 500 } });

@@ -70,6 +70,8 @@ import type {
   ReplaceUnitDto,
   ReplacedUnitResponse,
   RequestReplacementDto,
+  SavedNetworkResponse,
+  SavedProviderResponse,
   StockResponse,
   SupplyHealthResponse,
   SupplyProvidersResponse,
@@ -1203,7 +1205,7 @@ export function useAdminListNetworks<TData = Awaited<ReturnType<typeof adminList
 
 
 /**
- * The password is encrypted and never shown again.
+ * The password is encrypted and never shown again. An enabled one is tested through a gateway first, which takes 15 seconds at most: when the test fails it is stored and disabled, and `test_error` says why.
  * @summary Adds a network.
  */
 export const getAdminAddNetworkUrl = () => {
@@ -1214,9 +1216,9 @@ export const getAdminAddNetworkUrl = () => {
   return `/api/v1/admin/supply/networks`
 }
 
-export const adminAddNetwork = async (createNetworkDto: CreateNetworkDto, options?: RequestInit): Promise<OneNetworkResponse> => {
+export const adminAddNetwork = async (createNetworkDto: CreateNetworkDto, options?: RequestInit): Promise<SavedNetworkResponse> => {
   
-  return http<OneNetworkResponse>(getAdminAddNetworkUrl(),
+  return http<SavedNetworkResponse>(getAdminAddNetworkUrl(),
   {      
     ...options,
     method: 'POST',
@@ -1518,7 +1520,7 @@ export function useAdminGetNetwork<TData = Awaited<ReturnType<typeof adminGetNet
 
 
 /**
- * Without `password` the stored one stays; another host, port or protocol needs it.
+ * Without `password` the stored one stays; another host, port or protocol needs it. One that is enabled, or has another account, is tested first as a new one is.
  * @summary Replaces the settings of a network.
  */
 export const getAdminUpdateNetworkUrl = (id: number,) => {
@@ -1530,9 +1532,9 @@ export const getAdminUpdateNetworkUrl = (id: number,) => {
 }
 
 export const adminUpdateNetwork = async (id: number,
-    updateNetworkDto: UpdateNetworkDto, options?: RequestInit): Promise<OneNetworkResponse> => {
+    updateNetworkDto: UpdateNetworkDto, options?: RequestInit): Promise<SavedNetworkResponse> => {
   
-  return http<OneNetworkResponse>(getAdminUpdateNetworkUrl(id),
+  return http<SavedNetworkResponse>(getAdminUpdateNetworkUrl(id),
   {      
     ...options,
     method: 'PUT',
@@ -2526,7 +2528,7 @@ export function useAdminListProviders<TData = Awaited<ReturnType<typeof adminLis
 
 
 /**
- * The key is encrypted and never shown again.
+ * The key is encrypted and never shown again. An enabled account is tested first: when the provider does not take the key it is stored and disabled, and `test_error` says why.
  * @summary Connects an account.
  */
 export const getAdminAddProviderUrl = () => {
@@ -2537,9 +2539,9 @@ export const getAdminAddProviderUrl = () => {
   return `/api/v1/admin/supply/providers`
 }
 
-export const adminAddProvider = async (createProviderDto: CreateProviderDto, options?: RequestInit): Promise<OneSupplyProviderResponse> => {
+export const adminAddProvider = async (createProviderDto: CreateProviderDto, options?: RequestInit): Promise<SavedProviderResponse> => {
   
-  return http<OneSupplyProviderResponse>(getAdminAddProviderUrl(),
+  return http<SavedProviderResponse>(getAdminAddProviderUrl(),
   {      
     ...options,
     method: 'POST',
@@ -2668,7 +2670,7 @@ export const useAdminRemoveProvider = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
- * Without `api_key` the stored one stays.
+ * Without `api_key` the stored one stays. One that is enabled, or has another key, is tested first as a new one is.
  * @summary Replaces the settings of an account.
  */
 export const getAdminUpdateProviderUrl = (id: number,) => {
@@ -2680,9 +2682,9 @@ export const getAdminUpdateProviderUrl = (id: number,) => {
 }
 
 export const adminUpdateProvider = async (id: number,
-    updateProviderDto: UpdateProviderDto, options?: RequestInit): Promise<OneSupplyProviderResponse> => {
+    updateProviderDto: UpdateProviderDto, options?: RequestInit): Promise<SavedProviderResponse> => {
   
-  return http<OneSupplyProviderResponse>(getAdminUpdateProviderUrl(id),
+  return http<SavedProviderResponse>(getAdminUpdateProviderUrl(id),
   {      
     ...options,
     method: 'PUT',

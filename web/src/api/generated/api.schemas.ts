@@ -2329,7 +2329,13 @@ export interface CreateNetworkDto {
   daily_budget_gb?: number | null;
   /** Id of a dialect. */
   dialect: DialectId;
-  /** Whether its places are on sale and gateways use it. */
+  /**
+   * Enables it without a test; the reason is for the audit trail, 3 to 500 characters.
+   * @minLength 3
+   * @maxLength 500
+   */
+  enable_anyway?: string;
+  /** Whether its places are on sale and gateways use it. It is tested first, and stays disabled when the test fails. */
   enabled: boolean;
   /** Host name or IP address. */
   host: string;
@@ -2444,7 +2450,13 @@ export interface CreateProviderDto {
    * @nullable
    */
   daily_automatic_usd?: number | null;
-  /** Whether the shop uses it. */
+  /**
+   * Enables it without a test; the reason is for the audit trail, 3 to 500 characters.
+   * @minLength 3
+   * @maxLength 500
+   */
+  enable_anyway?: string;
+  /** Whether the shop uses it. Its key is tested first, and it stays disabled when the test fails. */
   enabled: boolean;
   /** Whose API it is; it stays. */
   kind: ProviderKind;
@@ -4319,13 +4331,11 @@ export interface OneExitResponse {
 
 export interface OneNetworkResponse {
   data: NetworkData;
-  message?: string;
   success: boolean;
 }
 
 export interface OneSupplyProviderResponse {
   data: SupplyProviderData;
-  message?: string;
   success: boolean;
 }
 
@@ -6832,6 +6842,36 @@ saved: 409 with what they changed. Left out, nothing is compared.
   version?: number;
 }
 
+export interface SavedNetworkData {
+  network: NetworkResponse;
+  /**
+   * Why it failed its test and is disabled, or is enabled although it could not be tested; null when all is well.
+   * @nullable
+   */
+  test_error: string | null;
+}
+
+export interface SavedNetworkResponse {
+  data: SavedNetworkData;
+  message: string;
+  success: boolean;
+}
+
+export interface SavedProviderData {
+  provider: SupplyProviderResponse;
+  /**
+   * Why the test failed, and the account is disabled; null when it passed or none was needed.
+   * @nullable
+   */
+  test_error: string | null;
+}
+
+export interface SavedProviderResponse {
+  data: SavedProviderData;
+  message: string;
+  success: boolean;
+}
+
 export interface SecurityReviewData {
   /** Whether the items are paused until you have decided about them. */
   due: boolean;
@@ -8070,7 +8110,13 @@ export interface UpdateNetworkDto {
   daily_budget_gb?: number | null;
   /** Id of a dialect. */
   dialect: DialectId;
-  /** Whether its places are on sale and gateways use it. */
+  /**
+   * Enables it without a test; the reason is for the audit trail, 3 to 500 characters.
+   * @minLength 3
+   * @maxLength 500
+   */
+  enable_anyway?: string;
+  /** Whether its places are on sale and gateways use it. It is tested first, and stays disabled when the test fails. */
   enabled: boolean;
   /** Host name or IP address. */
   host: string;
@@ -8208,7 +8254,13 @@ export interface UpdateProviderDto {
    * @nullable
    */
   daily_automatic_usd?: number | null;
-  /** Whether the shop uses it. */
+  /**
+   * Enables it without a test; the reason is for the audit trail, 3 to 500 characters.
+   * @minLength 3
+   * @maxLength 500
+   */
+  enable_anyway?: string;
+  /** Whether the shop uses it. Its key is tested first, and it stays disabled when the test fails. */
   enabled: boolean;
   /** Whose API it is; it stays. */
   kind: ProviderKind;

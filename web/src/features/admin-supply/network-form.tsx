@@ -1,15 +1,20 @@
 import { Button, Flex, Form, Radio, Typography, type FormInstance } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useAdminAddNetwork, useAdminUpdateNetwork } from '@/api/generated/admin-supply';
+import {
+  type adminAddNetwork,
+  useAdminAddNetwork,
+  useAdminUpdateNetwork,
+} from '@/api/generated/admin-supply';
 import { session } from '@/api/session';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { UnsavedChangesGuard } from '@/components/form/unsaved-changes-guard';
 import { Panel } from '@/components/layout/panel';
 import { LinkButton } from '@/components/ui/link-button';
-import { adminPaths } from '@/lib/admin-paths';
+import { adminNetworkPath, adminPaths } from '@/lib/admin-paths';
 import { countryCodes } from '@/lib/country-codes';
+import { EnableNetworkAnyway, findFailure } from './enable-anyway-dialog';
 import { NetworkAccount } from './network-account';
 import { NetworkCost } from './network-cost';
 import { NetworkPlaces } from './network-places';
@@ -25,14 +30,16 @@ import { useNetworkPreview } from './use-network-preview';
 const isSignedIn = (): boolean => session.get() !== null;
 const FALLBACK = { fallback: 'The network could not be saved' };
 
+type Saved = Awaited<ReturnType<typeof adminAddNetwork>>;
+
 function useSave(network: Network | undefined) {
   const message = useMessage();
-  const onSuccess = (answer: { message?: string }): void => {
-    if (answer.message) message.success(answer.message);
+  const onSuccess = ({ message: text, data }: Saved): void => {
+    if (text && !findFailure(data)) message.success(text);
   };
   const add = useAdminAddNetwork({ mutation: { meta: FALLBACK, onSuccess } });
   const update = useAdminUpdateNetwork({ mutation: { meta: FALLBACK, onSuccess } });
-  const { isPending, isSuccess, error } = network ? update : add;
+  const { isPending, data: saved, error, reset } = network ? update : add;
   const save = (draft: NetworkDraft, dialect: Dialect): void => {
     const body = toBody(draft, dialect);
     const { password } = draft;
@@ -40,7 +47,7 @@ function useSave(network: Network | undefined) {
     if (!network) add.mutate({ data: { ...body, password } });
     else update.mutate({ id: network.id, data: password ? { ...body, password } : body });
   };
-  return { save, isPending, isSaved: isSuccess, errors: error?.fieldErrors };
+  return { save, isPending, saved: saved?.data, errors: error?.fieldErrors, reset };
 }
 
 function ProviderChoice({ dialects }: { dialects: readonly Dialect[] }) {
@@ -91,7 +98,9 @@ export function NetworkForm({ dialects, network }: NetworkFormProps) {
   const [form] = Form.useForm<NetworkDraft>();
   const [isDirty, setDirty] = useState(false);
   const [request, setRequest] = useState(FIRST_REQUEST);
-  const { save, isPending, isSaved, errors } = useSave(network);
+  const { save, isPending, saved, errors, reset } = useSave(network);
+  const failure = saved && findFailure(saved);
+  const isSaved = saved !== undefined && !failure;
   const findDialect = (id: string | undefined) => dialects.find((dialect) => dialect.id === id);
   const [stored] = useState(() => {
     const own = network && findDialect(network.dialect);
@@ -115,8 +124,21 @@ export function NetworkForm({ dialects, network }: NetworkFormProps) {
     if (chosen) applyProvider(form, chosen);
     setDirty(true);
   };
+  const correct = (id: number): void => {
+    if (!network) return void navigate(adminNetworkPath(id), { replace: true });
+    reset();
+    setDirty(false);
+  };
   return (
     <>
+      {saved && failure && (
+        <EnableNetworkAnyway
+          network={saved.network}
+          error={failure}
+          onEnabled={() => void navigate(adminPaths.networks, { replace: true })}
+          onClose={() => correct(saved.network.id)}
+        />
+      )}
       <div className={styles.columns}>
         <AppForm<NetworkDraft>
           form={form}
@@ -142,7 +164,13 @@ export function NetworkForm({ dialects, network }: NetworkFormProps) {
                 <Flex justify="end" gap="small">
                   <LinkButton to={adminPaths.networks}>Cancel</LinkButton>
                   <Button type="primary" htmlType="submit" disabled={isPending || isSaved}>
-                    {isPending ? 'Saving...' : network ? 'Save changes' : 'Add network'}
+                    {isPending
+                      ? draft?.enabled
+                        ? 'Testing...'
+                        : 'Saving...'
+                      : network
+                        ? 'Save changes'
+                        : 'Add network'}
                   </Button>
                 </Flex>
               </>
@@ -180,11 +208,7 @@ export function NetworkForm({ dialects, network }: NetworkFormProps) {
           )}
         </div>
       </div>
-      <UnsavedChangesGuard
-        isDirty={isDirty && !isSaved}
-        to="this network"
-        isSignedIn={isSignedIn}
-      />
+      <UnsavedChangesGuard isDirty={isDirty && !saved} to="this network" isSignedIn={isSignedIn} />
     </>
   );
 }

@@ -248,6 +248,28 @@ describe('NetworkPage', () => {
     expect(body).not.toHaveProperty('password');
   });
 
+  it('should stay to correct what fails the test', async () => {
+    const user = userEvent.setup({ delay: null });
+    renderAt(<NetworkPage />, '/admin/network?id=3');
+    await user.type(await screen.findByLabelText('Password'), 'wrong');
+    const error = 'The provider refuses our account.';
+    api.on(CHANGE, ok({ network: network({ enabled: false }), test_error: error }));
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    const dialog = await screen.findByRole('dialog', {
+      name: 'Oxylabs NG is saved, but not enabled',
+    });
+    expect(dialog).toHaveTextContent(error);
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    api.on(CHANGE, {
+      body: {
+        ...{ success: true, message: 'The network is changed.' },
+        data: { network: network(), test_error: null },
+      },
+    });
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(openedMessages()).toEqual(['The network is changed.']));
+  });
+
   it('should ask before it leaves with unsaved changes', async () => {
     const user = userEvent.setup({ delay: null });
     renderAt(<NetworkPage />, '/admin/network?id=3');

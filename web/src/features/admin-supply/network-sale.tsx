@@ -85,7 +85,7 @@ export const NetworkSale = memo(function NetworkSale({ dialect, form }: NetworkS
         name="enabled"
         label="Enabled"
         valuePropName="checked"
-        extra="Its countries are on sale, and gateways use it within 5 seconds."
+        extra="It is tested first. When it answers, its countries are on sale within 5 seconds."
       >
         <Switch />
       </Form.Item>

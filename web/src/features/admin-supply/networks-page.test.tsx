@@ -116,6 +116,30 @@ describe('NetworksPage', () => {
     await waitFor(() => expect(openedMessages()).toContain('Spare is on sale.'));
   });
 
+  it('should say why a network is not enabled, and enable it anyway for a reason', async () => {
+    const user = userEvent.setup({ delay: null });
+    const PUT = 'PUT /admin/supply/networks/4';
+    const spare = network({ id: 4, name: 'Spare', enabled: false });
+    const error = 'The provider refuses our account.';
+    api.on(PUT, ok({ network: spare, test_error: error }));
+    renderAt(<NetworksPage />, '/admin/networks');
+    await user.click(await screen.findByRole('switch', { name: 'Spare enabled' }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Spare is saved, but not enabled' }),
+    );
+    expect(dialog.getByText(error)).toBeVisible();
+    expect(openedMessages()).toEqual([]);
+    await user.type(dialog.getByLabelText('Reason'), 'They open it tomorrow');
+    const enabled = { network: { ...spare, enabled: true }, test_error: null };
+    api.on(PUT, { body: { success: true, message: 'The network is changed.', data: enabled } });
+    await user.click(dialog.getByRole('button', { name: 'Enable anyway' }));
+    await waitFor(() => expect(openedMessages()).toContain('The network is changed.'));
+    expect(api.calls(PUT).at(-1)?.body).toMatchObject({
+      ...{ enabled: true, enable_anyway: 'They open it tomorrow' },
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('should remove a network after a confirmation', async () => {
     const user = userEvent.setup({ delay: null });
     api.on('DELETE /admin/supply/networks/4', {

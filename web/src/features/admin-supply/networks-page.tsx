@@ -9,6 +9,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { adminNetworkPath, adminPaths } from '@/lib/admin-paths';
 import { useListSearch } from '@/lib/list-search';
 import { usePendingKeys } from '@/lib/use-pending-keys';
+import { EnableNetworkAnyway, findFailure } from './enable-anyway-dialog';
 import { getNetworkColumns, toCompactNetwork } from './network-columns';
 import { DisableNetworkDialog, RemoveNetworkDialog } from './network-dialogs';
 import { findNetworks, NETWORK_FILTERS, networkSearch, toChange, type Network } from './networks';
@@ -17,7 +18,7 @@ import { listFailure } from '@/api/failures';
 
 const FAILED = 'Failed to load the networks';
 
-function useToggle() {
+function useToggle(onFailed: (failed: { network: Network; error: string }) => void) {
   const message = useMessage();
   const [isPending, run] = usePendingKeys<number>();
   const update = useAdminUpdateNetwork({
@@ -26,7 +27,12 @@ function useToggle() {
   const toggle = (network: Network): void =>
     run(network.id, async () => {
       const enabled = !network.enabled;
-      await update.mutateAsync({ id: network.id, data: { ...toChange(network), enabled } });
+      const { data } = await update.mutateAsync({
+        id: network.id,
+        data: { ...toChange(network), enabled },
+      });
+      const error = findFailure(data);
+      if (error) return onFailed({ network: data.network, error });
       message.success(
         enabled ? `${network.name} is on sale.` : `${network.name} is no longer on sale.`,
       );
@@ -43,7 +49,8 @@ export default function NetworksPage() {
   const { names } = useDialects();
   const health = useNetworkHealth();
   const usage = useNetworkUsage(isAdmin);
-  const { toggle, isPending } = useToggle();
+  const [failed, setFailed] = useState<{ network: Network; error: string } | null>(null);
+  const { toggle, isPending } = useToggle(setFailed);
   const [disabled, setDisabled] = useState<Network | null>(null);
   const [removed, setRemoved] = useState<Network | null>(null);
   const networks = query.data?.data.networks;
@@ -109,6 +116,13 @@ export default function NetworksPage() {
             toggle(disabled);
             setDisabled(null);
           }}
+        />
+      )}
+      {failed && (
+        <EnableNetworkAnyway
+          {...failed}
+          onEnabled={() => setFailed(null)}
+          onClose={() => setFailed(null)}
         />
       )}
       {removed && networks && (

@@ -6,7 +6,12 @@ import { NumberInput } from '@/components/form/number-input';
 import { CountrySelect } from '@/components/places/country-select';
 import { countryCodes } from '@/lib/country-codes';
 import { whole, optional, required } from './network-rules';
-import { useAdminAddProvider, useAdminUpdateProvider } from '@/api/generated/admin-supply';
+import {
+  type adminAddProvider,
+  useAdminAddProvider,
+  useAdminUpdateProvider,
+} from '@/api/generated/admin-supply';
+import { EnableProviderAnyway } from './enable-anyway-dialog';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { Dialog } from '@/components/ui/dialog';
@@ -80,15 +85,18 @@ interface ProviderDialogProps {
   onClose: () => void;
 }
 
+type Saved = Awaited<ReturnType<typeof adminAddProvider>>;
+
 function useSave(provider: Provider | undefined, onClose: () => void) {
   const message = useMessage();
-  const onSuccess = ({ message: text }: { message?: string }): void => {
+  const onSuccess = ({ message: text, data }: Saved): void => {
+    if (data.test_error) return;
     if (text) message.success(text);
     onClose();
   };
   const add = useAdminAddProvider({ mutation: { meta: FALLBACK, onSuccess } });
   const update = useAdminUpdateProvider({ mutation: { meta: FALLBACK, onSuccess } });
-  const { isPending, error } = provider ? update : add;
+  const { isPending, data: saved, error } = provider ? update : add;
   const save = (draft: ProviderDraft): void => {
     const body = toProviderBody(draft);
     const key = draft.api_key;
@@ -96,7 +104,7 @@ function useSave(provider: Provider | undefined, onClose: () => void) {
     if (!provider) add.mutate({ data: { ...body, api_key: key } });
     else update.mutate({ id: provider.id, data: key ? { ...body, api_key: key } : body });
   };
-  return { save, isPending, errors: error?.fieldErrors };
+  return { save, isPending, saved: saved?.data, errors: error?.fieldErrors };
 }
 
 function AccountFields({ kind, isStored }: { kind: Kind; isStored: boolean }) {
@@ -179,9 +187,18 @@ function BuyingFields() {
 /** Connects an account at a provider or changes it. */
 export default function ProviderDialog({ kinds, provider, onClose }: ProviderDialogProps) {
   const [form] = Form.useForm<ProviderDraft>();
-  const { save, isPending, errors } = useSave(provider, onClose);
+  const { save, isPending, saved, errors } = useSave(provider, onClose);
   const chosen = Form.useWatch('kind', { form, preserve: true }) ?? provider?.kind;
   const kind = kinds.find((one) => one.kind === chosen) ?? kinds[0];
+  if (saved?.test_error)
+    return (
+      <EnableProviderAnyway
+        provider={saved.provider}
+        error={saved.test_error}
+        onEnabled={onClose}
+        onClose={onClose}
+      />
+    );
   return (
     <Dialog
       title={provider ? `Change ${provider.name}` : 'Connect a provider'}
@@ -206,13 +223,18 @@ export default function ProviderDialog({ kinds, provider, onClose }: ProviderDia
         )}
         <AccountFields kind={kind} isStored={provider !== undefined} />
         {kind.buys && <BuyingFields />}
-        <Form.Item name="enabled" label="Enabled" valuePropName="checked">
+        <Form.Item
+          name="enabled"
+          label="Enabled"
+          valuePropName="checked"
+          extra="The key is tested first. The account stays disabled when the provider does not take it."
+        >
           <Switch />
         </Form.Item>
         <Form.Item name="note" label="Note">
           <Input.TextArea rows={2} maxLength={1000} />
         </Form.Item>
-        <FormActions onCancel={onClose} isBusy={isPending} busy="Saving...">
+        <FormActions onCancel={onClose} isBusy={isPending} busy="Testing...">
           {provider ? 'Save changes' : 'Connect provider'}
         </FormActions>
       </AppForm>

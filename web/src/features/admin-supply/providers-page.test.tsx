@@ -168,6 +168,27 @@ describe('ProvidersPage', () => {
     expect(body).toMatchObject({ minimum_stock: { us: 20, de: 5 }, monthly_budget_usd: 200 });
   });
 
+  it('should say what the provider has against the key, and enable the account for a reason', async () => {
+    const PUT = 'PUT /admin/supply/providers/3';
+    const user = await openMenu(/change/i);
+    const error = 'It refuses: the key is unknown';
+    api.on(PUT, ok({ provider: provider({ enabled: false }), test_error: error }));
+    await user.click(await screen.findByRole('button', { name: 'Save changes' }));
+    const dialog = await screen.findByRole('dialog', {
+      name: 'Seller main is saved, but not enabled',
+    });
+    expect(dialog).toHaveTextContent(error);
+    await user.type(within(dialog).getByLabelText('Reason'), 'Valid from tomorrow');
+    api.on(PUT, ok({ provider: provider(), test_error: null }));
+    await user.click(within(dialog).getByRole('button', { name: 'Enable anyway' }));
+    await waitFor(() =>
+      expect(api.calls(PUT).at(-1)?.body).toMatchObject({
+        ...{ enabled: true, enable_anyway: 'Valid from tomorrow', monthly_budget_usd: 200 },
+      }),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('should synchronize stock, and connect the first account from the empty page', async () => {
     api.on('POST /admin/supply/providers/3/synchronize', {
       body: { success: true, message: '12 addresses are in the account.', data: {} },
