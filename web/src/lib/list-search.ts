@@ -9,7 +9,7 @@ export interface SearchField<T> {
 }
 
 /** Maximum length of a search in every list endpoint. */
-const MAX_SEARCH_LENGTH = 100;
+export const MAX_SEARCH_LENGTH = 100;
 
 export const textField = (fallback = ''): SearchField<string> => ({
   fallback,

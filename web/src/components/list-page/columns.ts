@@ -6,6 +6,11 @@ export interface Column<Row> {
   render: (row: Row) => ReactNode;
   /** Right-aligned figures. */
   numeric?: boolean;
+  /**
+   * Share of the width that the other columns leave in a table; what does not fit is cut off. A table with such columns has one line
+   * per row.
+   */
+  grow?: number;
   /** Position of the cell in a card on phones; `field` by default. */
   card?: 'title' | 'lead' | 'field' | 'foot' | 'none';
 }

@@ -48,6 +48,7 @@ interface Example {
   isEstimate?: boolean;
   onCount?: () => void;
   toCompact?: (row: Row) => CompactRow;
+  columns?: readonly Column<Row>[];
 }
 
 function Example({
@@ -57,6 +58,7 @@ function Example({
   isEstimate,
   onCount,
   toCompact,
+  columns: shownColumns = columns,
   ...given
 }: Example) {
   const search = useListSearch(schema);
@@ -84,7 +86,7 @@ function Example({
       }
       onCount={onCount}
       pagerMode={pagerMode}
-      columns={columns}
+      columns={shownColumns}
       toCompact={toCompact}
       isHighlighted={({ id }) => id === 2}
       skeletonRows={2}
@@ -113,6 +115,23 @@ describe('ListPage', () => {
         'cell',
       );
       expect(cells[1]).toHaveStyle({ textAlign: 'right' });
+    });
+
+    it('should cut off texts where a column takes what the others leave, and show them in a title', async () => {
+      const [name, size] = columns as [Column<Row>, Column<Row>];
+      const { user } = open({ columns: [{ ...name, grow: 1 }, size] });
+      const table = await screen.findByRole('table', { name: 'Things' });
+      expect(table.closest('.table')).toHaveClass('oneLine');
+      const cell = screen.getByRole('cell', { name: 'First' });
+      expect(cell).toHaveClass('grow');
+      Object.defineProperties(cell, {
+        clientWidth: { value: 80 },
+        scrollWidth: { value: 300 },
+        innerText: { value: 'First' },
+      });
+      await user.hover(cell);
+      expect(cell).toHaveAttribute('title', 'First');
+      expect(screen.getByRole('cell', { name: '1 GB' })).not.toHaveClass('grow');
     });
 
     it('should highlight selected rows', async () => {
@@ -255,6 +274,20 @@ describe('ListPage', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?page=3&status=expired'));
     expect(router.state.historyAction).toBe('REPLACE');
     expect(await screen.findByText('Showing 5 to 6 of 6 results')).toBeInTheDocument();
+  });
+
+  it('should not let rows be used while they are not those asked for', async () => {
+    const rowsOf = () => screen.getByRole('list', { name: 'Things' }).parentElement;
+    const { unmount } = open({ query: { isPlaceholderData: true } });
+    expect(rowsOf()).toHaveAttribute('inert');
+    unmount();
+    const { router, user } = open();
+    expect(rowsOf()).not.toHaveAttribute('inert');
+    await user.type(screen.getByRole('searchbox'), 'second');
+    expect(router.state.location.search).toBe('');
+    expect(rowsOf()).toHaveAttribute('inert');
+    await waitFor(() => expect(rowsOf()).not.toHaveAttribute('inert'));
+    expect(router.state.location.search).toBe('?search=second');
   });
 
   it('should show a loading state and mark rows of the previous page as stale', () => {

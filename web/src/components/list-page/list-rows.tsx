@@ -57,7 +57,7 @@ interface ListRowsProps<Row> {
   /** Undefined until loaded. */
   rows: readonly Row[] | undefined;
   isHighlighted?: RowsProps<Row>['isHighlighted'];
-  /** Whether the rows belong to the previous page, shown while the next one loads. */
+  /** Whether the rows are not those asked for, such as the former page while the next one loads. They cannot be used. */
   isStale?: boolean;
   skeletonRows: number;
   /** Minimum width for the table. */
@@ -82,7 +82,7 @@ export function ListRows<Row extends { id: number }>({
   if (!rows || !view) return <SkeletonRows rows={skeletonRows} label={`Loading ${list.label}`} />;
   if (rows.length === 0) return empty;
   return (
-    <div className={isStale ? styles.stale : undefined} aria-busy={isStale}>
+    <div className={isStale ? styles.stale : undefined} aria-busy={isStale} inert={isStale}>
       {view.kind === 'table' && <view.Rows rows={rows} {...list} />}
       {view.kind === 'compact' && toCompact && (
         <view.Rows

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { PageInfo } from '@/lib/pager';
 import { Button } from 'antd';
 import { EmptyState, type EmptyStateProps } from '@/components/feedback/empty-state';
@@ -120,6 +120,7 @@ export function ListSection<
   const chips = [...getFilterChips(values, filters, change), ...extraChips];
   const ListPagination = useListPagination();
   const hasParts = useHasListParts(list);
+  const [isTyping, setTyping] = useState(false);
   const isBeyondLastPage = useLastPage<V>(pagination, query.isPlaceholderData, set);
 
   const body = (): ReactNode => {
@@ -140,7 +141,7 @@ export function ListSection<
         <ListRows<Row>
           {...list}
           rows={isBeyondLastPage || !hasParts ? undefined : rows}
-          isStale={query.isPlaceholderData}
+          isStale={query.isPlaceholderData || isTyping}
           empty={
             chips.length > 0 ? (
               <EmptyState
@@ -177,6 +178,7 @@ export function ListSection<
           placeholder={searchPlaceholder}
           value={values.search}
           onSearch={(text) => change({ search: text }, true)}
+          onTyping={setTyping}
         />
         {filters.map(({ name, label, options }) => (
           <SelectFilter

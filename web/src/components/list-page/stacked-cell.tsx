@@ -1,16 +1,12 @@
-import { Flex, Typography } from 'antd';
 import type { ReactNode } from 'react';
+import styles from './list-page.module.css';
 
-/** A two-line table cell: main text, and smaller text below. */
+/** Main text and smaller text: one line in a table of one-line rows, two lines elsewhere. */
 export function StackedCell({ primary, secondary }: { primary: ReactNode; secondary: ReactNode }) {
   return (
-    <Flex vertical style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+    <span className={styles.stacked}>
       <span>{primary}</span>
-      {secondary && (
-        <Typography.Text type="secondary" style={{ fontSize: 12 }}>
-          {secondary}
-        </Typography.Text>
-      )}
-    </Flex>
+      {secondary && <span className={styles.secondary}>{secondary}</span>}
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Typography } from 'antd';
+import { Button } from 'antd';
 import { Link } from 'react-router-dom';
 import { correctionSubject, type Correction } from '@/api/correction-subject';
 import { useOwnId } from '@/api/use-own-id';
@@ -38,12 +38,6 @@ export function ApprovalStatus({ correction }: { correction: Correction }) {
   );
 }
 
-const Cut = ({ text, width }: { text: string; width: number }) => (
-  <Typography.Text ellipsis={{ tooltip: text }} style={{ color: 'inherit', maxWidth: width }}>
-    {text}
-  </Typography.Text>
-);
-
 export const approvalColumns = (onOpen: (correction: Correction) => void): Column<Correction>[] => [
   {
     title: 'Proposal',
@@ -61,29 +55,32 @@ export const approvalColumns = (onOpen: (correction: Correction) => void): Colum
   },
   {
     title: 'Account',
+    grow: 2,
     render: ({ user }) => (
-      <Link to={adminUserPath(user.id)} title={user.email}>
-        <Cut text={user.name} width={140} />
+      <Link to={adminUserPath(user.id)} title={`${user.name} (${user.email})`}>
+        {user.name}
       </Link>
     ),
   },
   {
     title: 'Amount',
+    grow: 2,
     numeric: true,
     render: (correction) =>
       correction.amount === null ? (
-        <Cut text={changedFields(correction).join(', ')} width={180} />
+        changedFields(correction).join(', ')
       ) : (
         <ApprovalAmount correction={correction} />
       ),
   },
-  { title: 'Reason', render: ({ reason }) => <Cut text={reason} width={190} /> },
+  { title: 'Reason', grow: 3, render: ({ reason }) => reason },
   {
     title: 'Proposed by',
+    grow: 2,
     render: ({ proposed_by: proposer, created_at: createdAt }) => (
-      <span style={{ whiteSpace: 'nowrap' }}>
+      <>
         {proposer.name}, <RelativeTime iso={createdAt} />
-      </span>
+      </>
     ),
   },
   { title: 'Status', render: (correction) => <ApprovalStatus correction={correction} /> },

@@ -64,15 +64,17 @@ export const auditColumns = (onDetails: (log: AuditLog) => void): Column<AuditLo
   { title: 'Timestamp', render: ({ timestamp }) => <DateTime iso={timestamp} /> },
   {
     title: 'User',
+    grow: 2,
     render: ({ user, userRole }) => <StackedCell primary={user} secondary={capitalise(userRole)} />,
   },
   {
     title: 'Action',
+    grow: 5,
     render: ({ action, details }) => (
       <StackedCell primary={<code>{action}</code>} secondary={details} />
     ),
   },
-  { title: 'Target', render: ({ target }) => <code>{target}</code> },
+  { title: 'Target', grow: 2, render: ({ target }) => <code>{target}</code> },
   { title: 'IP Address', render: ({ ipAddress }) => (ipAddress ? <code>{ipAddress}</code> : '–') },
   { title: 'Severity', render: ({ severity }) => <SeverityBadge severity={severity} /> },
   {

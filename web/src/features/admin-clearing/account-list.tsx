@@ -22,6 +22,7 @@ const monthName = new Intl.DateTimeFormat('en-NG', {
 const getColumns = (open: (code: SystemAccountCode) => void): Column<Account>[] => [
   {
     title: 'Account',
+    grow: 1,
     card: 'title',
     render: ({ code }) => (
       <StackedCell

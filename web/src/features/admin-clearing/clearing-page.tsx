@@ -46,6 +46,7 @@ const ItemsBadge = ({ payout }: { payout: Payout }) => (
 export const getPayoutColumns = (open: Open): Column<Payout>[] => [
   {
     title: 'Payout',
+    grow: 1,
     card: 'title',
     render: (payout) => (
       <Button

@@ -16,6 +16,7 @@ export const getCouponColumns = (onEnd: (coupon: Coupon) => void): Column<Coupon
   { title: 'Status', render: ({ state }) => <StatusBadge status={state} {...STATES[state]} /> },
   {
     title: 'Adds',
+    grow: 3,
     render: (coupon) => (
       <StackedCell
         primary={describeBonus(coupon)}
@@ -29,6 +30,7 @@ export const getCouponColumns = (onEnd: (coupon: Coupon) => void): Column<Coupon
   },
   {
     title: 'Uses',
+    grow: 3,
     render: (coupon) => (
       <StackedCell primary={formatNumber(coupon.uses)} secondary={describeUses(coupon)} />
     ),

@@ -1,12 +1,14 @@
-import { Button, Flex, Progress } from 'antd';
+import UndoOutlined from '@ant-design/icons/UndoOutlined';
+import { Button, Flex, Typography } from 'antd';
 import { Flag } from '@/components/format/country';
 import { PrivateMoney } from '@/components/format/private-money';
 import { RoleBadge } from '@/components/format/role-badge';
 import { StatusBadge } from '@/components/format/status-badge';
-import { Reversals } from '@/components/transactions/reversals';
+import { describeReversals, Reversals } from '@/components/transactions/reversals';
 import { adminTransactionPath } from '@/lib/admin-paths';
 import type { Column } from '@/components/list-page/columns';
 import { StackedCell } from '@/components/list-page/stacked-cell';
+import { LinkButton } from '@/components/ui/link-button';
 import { countryName, isRandom } from '@/lib/country';
 import { formatDateTime } from '@/lib/date';
 import { formatNumber, megabytesToGb } from '@/lib/number';
@@ -19,25 +21,37 @@ function Usage({ proxy }: { proxy: Proxy }) {
   if (limit === null) return <span>{megabytesToGb(used)} GB</span>;
   const percent = proxy.bandwidth_usage_percentage;
   return (
-    <Flex vertical style={{ minWidth: 110 }}>
-      <span style={{ whiteSpace: 'nowrap' }}>
-        {megabytesToGb(used)} GB / {megabytesToGb(limit)} GB
-      </span>
-      <Progress
-        aria-label={`${formatNumber(percent)}%`}
-        aria-valuetext={`${formatNumber(percent)}%`}
-        percent={percent}
-        size="small"
-        status={usageStatus(percent)}
-        format={() => `${formatNumber(percent)}%`}
-      />
-    </Flex>
+    <StackedCell
+      primary={`${megabytesToGb(used)} GB / ${megabytesToGb(limit)} GB`}
+      secondary={
+        <Typography.Text type={usageStatus(percent) === 'exception' ? 'danger' : 'secondary'}>
+          {formatNumber(percent)}%
+        </Typography.Text>
+      }
+    />
   );
 }
 
 export const ProxyReversals = ({ proxy }: { proxy: Proxy }) => (
   <Reversals of={proxy} price={proxy.price} toPath={({ id }) => adminTransactionPath(id)} />
 );
+
+/** For a row, which has no room for the words. */
+function ReversalsLink({ proxy }: { proxy: Proxy }) {
+  const last = proxy.reversals.at(-1);
+  if (!last) return null;
+  const text = describeReversals(proxy, proxy.price).join(', ');
+  return (
+    <LinkButton
+      type="text"
+      size="small"
+      icon={<UndoOutlined aria-hidden />}
+      to={adminTransactionPath(last.id)}
+      title={text}
+      aria-label={text}
+    />
+  );
+}
 
 function Location({ code }: { code: string }) {
   return (
@@ -62,6 +76,7 @@ export const proxyColumns = (onDetails: (proxy: Proxy) => void): Column<Proxy>[]
   { title: 'Location', render: ({ location }) => <Location code={location} /> },
   {
     title: 'IP:Port',
+    grow: 4,
     render: (proxy) => (
       <StackedCell
         primary={<code style={{ whiteSpace: 'nowrap' }}>{proxyAddress(proxy)}</code>}
@@ -82,6 +97,7 @@ export const proxyColumns = (onDetails: (proxy: Proxy) => void): Column<Proxy>[]
   },
   {
     title: 'User',
+    grow: 3,
     render: ({ user }) => (
       <StackedCell
         primary={
@@ -103,10 +119,10 @@ export const proxyColumns = (onDetails: (proxy: Proxy) => void): Column<Proxy>[]
     title: 'Cost',
     numeric: true,
     render: (proxy) => (
-      <StackedCell
-        primary={<PrivateMoney amount={proxy.price} />}
-        secondary={proxy.reversals.length > 0 && <ProxyReversals proxy={proxy} />}
-      />
+      <>
+        <ReversalsLink proxy={proxy} />
+        <PrivateMoney amount={proxy.price} />
+      </>
     ),
   },
   {

@@ -17,6 +17,7 @@ const columns: Column<Reconciliation>[] = [
   },
   {
     title: 'Result',
+    grow: 1,
     render: ({ complete, note }) => (
       <Flex gap={4} align="center" wrap>
         <StatusBadge

@@ -22,6 +22,7 @@ function Side({ status, amount }: { status: string | null; amount: string | null
 export const differenceColumns: Column<Difference>[] = [
   {
     title: 'Difference',
+    grow: 4,
     card: 'title',
     render: ({ kind }) => (
       <StackedCell
@@ -32,6 +33,7 @@ export const differenceColumns: Column<Difference>[] = [
   },
   {
     title: 'Reference',
+    grow: 2,
     render: ({ reference }) => <code style={{ overflowWrap: 'anywhere' }}>{reference}</code>,
   },
   {

@@ -56,6 +56,7 @@ const TwoFactorStatus = ({ enabled }: { enabled: boolean }) => (
 const staffColumns = ({ ownId, onReset }: Options): Column<StaffMember>[] => [
   {
     title: 'Name',
+    grow: 1,
     render: ({ name, email }) => (
       <StackedCell primary={<strong>{name}</strong>} secondary={email} />
     ),

@@ -25,14 +25,16 @@ export const getBlockColumns = (
 ): Column<TargetBlock>[] => [
   {
     title: 'Target',
+    grow: 3,
     card: 'title',
-    render: ({ pattern }) => <code style={{ overflowWrap: 'anywhere' }}>{pattern}</code>,
+    render: ({ pattern }) => <code>{pattern}</code>,
   },
   { title: 'Ports', render: ({ ports }) => (ports === null ? 'All' : ports.replaceAll(',', ', ')) },
   { title: 'Proxies', render: ({ kind }) => KIND_LABELS[kind] },
-  { title: 'Reason', render: ({ reason }) => reason },
+  { title: 'Reason', grow: 4, render: ({ reason }) => reason },
   {
     title: 'Blocked by',
+    grow: 2,
     render: ({ created_by: by, created_at: at }) => (
       <StackedCell primary={by} secondary={<DateTime iso={at} />} />
     ),

@@ -77,6 +77,7 @@ const getColumns = (isAdmin: boolean): Column<CoverageRow>[] => [
   { title: 'Own exits', render: describeExits },
   {
     title: 'Networks',
+    grow: 1,
     render: ({ networks }) => <Networks networks={networks} isAdmin={isAdmin} />,
   },
   { title: 'Status', render: (row) => <SaleBadge row={row} /> },

@@ -47,6 +47,7 @@ const kindOf = ({ kind, simulated }: Exit): string =>
 export const getExitColumns = (onChange: Change): Column<Exit>[] => [
   {
     title: 'Place',
+    grow: 3,
     render: (exit) => (
       <StackedCell
         primary={<Country code={exit.country} name={exit.country_name} />}
@@ -56,6 +57,7 @@ export const getExitColumns = (onChange: Change): Column<Exit>[] => [
   },
   {
     title: 'Address',
+    grow: 4,
     render: (exit) => (
       <StackedCell
         primary={<code style={{ overflowWrap: 'anywhere' }}>{exitAddress(exit)}</code>}
@@ -66,6 +68,7 @@ export const getExitColumns = (onChange: Change): Column<Exit>[] => [
   { title: 'Type', render: kindOf },
   {
     title: 'Gateways',
+    grow: 2,
     render: (exit) => (
       <StackedCell
         primary={describeGateways(exit)}
@@ -76,6 +79,7 @@ export const getExitColumns = (onChange: Change): Column<Exit>[] => [
   { title: 'Weight', numeric: true, render: ({ weight }) => formatNumber(weight) },
   {
     title: 'Status',
+    grow: 3,
     render: (exit) => (
       <StackedCell
         primary={<ExitBadge {...exit} />}

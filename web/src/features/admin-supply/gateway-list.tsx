@@ -21,12 +21,14 @@ const GatewayBadge = ({ status }: Pick<Gateway, 'status'>) => (
 const columns: Column<Gateway>[] = [
   {
     title: 'Gateway',
+    grow: 2,
     render: ({ gatewayId, region }) => (
       <StackedCell primary={<strong>{gatewayId}</strong>} secondary={`Region ${region}`} />
     ),
   },
   {
     title: 'Customers connect to',
+    grow: 3,
     render: (gateway) => (
       <StackedCell primary={<code>{gateway.public_host}</code>} secondary={gatewayPorts(gateway)} />
     ),
@@ -34,6 +36,7 @@ const columns: Column<Gateway>[] = [
   { title: 'Exits', numeric: true, render: ({ exits }) => formatNumber(exits) },
   {
     title: 'Machine',
+    grow: 2,
     render: ({ machine, version }) => (
       <StackedCell primary={machine} secondary={`Version ${version}`} />
     ),

@@ -136,6 +136,7 @@ const usageColumns = (usage: UsageById): Column<Network>[] => [
   },
   {
     title: 'Failures and balance',
+    grow: 2,
     render: ({ id }) => {
       const own = usage.get(id);
       return (
@@ -161,6 +162,7 @@ export const getNetworkColumns = (
 ): Column<Network>[] => [
   {
     title: 'Network',
+    grow: 3,
     card: 'title',
     render: (network) => (
       <StackedCell
@@ -179,6 +181,7 @@ export const getNetworkColumns = (
   },
   {
     title: 'Connects to',
+    grow: 3,
     render: (network) => (
       <StackedCell
         primary={<code>{endpointOf(network)}</code>}
@@ -188,11 +191,12 @@ export const getNetworkColumns = (
   },
   {
     title: 'On sale',
+    grow: 2,
     render: (network) => (
       <StackedCell primary={describeCountries(network)} secondary={describeTargeting(network)} />
     ),
   },
-  { title: 'Health', render: ({ id }) => <NetworkHealthCell health={health.get(id)} /> },
+  { title: 'Health', grow: 2, render: ({ id }) => <NetworkHealthCell health={health.get(id)} /> },
   { title: 'Weight', numeric: true, render: ({ weight }) => formatNumber(weight) },
   ...(actions ? [costColumn, ...usageColumns(usage)] : []),
   {

@@ -60,6 +60,7 @@ export const getProviderColumns = (
 ): Column<Provider>[] => [
   {
     title: 'Account',
+    grow: 3,
     card: 'title',
     render: (provider) => (
       <StackedCell
@@ -88,6 +89,7 @@ export const getProviderColumns = (
   { title: 'In stock', numeric: true, render: ({ units }) => formatNumber(units) },
   {
     title: 'Minimum stock',
+    grow: 2,
     render: (provider) => (
       <StackedCell
         primary={describeMinimumStock(provider) || '–'}
@@ -97,6 +99,7 @@ export const getProviderColumns = (
   },
   {
     title: 'Status',
+    grow: 3,
     card: 'lead',
     render: (provider) => (
       <StackedCell

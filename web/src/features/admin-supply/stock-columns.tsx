@@ -31,6 +31,7 @@ const describeAccess = ({ protocol, port }: Unit): string =>
 export const getStockColumns = (actions: UnitActions): Column<Unit>[] => [
   {
     title: 'Address',
+    grow: 3,
     render: (unit) => (
       <StackedCell
         primary={<code style={{ overflowWrap: 'anywhere' }}>{unit.address}</code>}
@@ -41,6 +42,7 @@ export const getStockColumns = (actions: UnitActions): Column<Unit>[] => [
   { title: 'Country', render: (unit) => <Country code={unit.country} name={unit.country_name} /> },
   {
     title: 'Customer',
+    grow: 3,
     render: (unit) => (
       <StackedCell
         primary={unit.proxy?.customer ?? '–'}
@@ -50,6 +52,7 @@ export const getStockColumns = (actions: UnitActions): Column<Unit>[] => [
   },
   {
     title: 'At the provider',
+    grow: 3,
     render: (unit) => <StackedCell primary={describeEnd(unit)} secondary={unit.note} />,
   },
   { title: 'Status', render: UnitBadge },

@@ -22,6 +22,7 @@ export const transactionColumns = (
 ): Column<Transaction>[] => [
   {
     title: 'Transaction',
+    grow: 4,
     render: (row) => (
       <StackedCell
         primary={<strong>{describe(row)}</strong>}
@@ -35,6 +36,7 @@ export const transactionColumns = (
   },
   {
     title: 'User',
+    grow: 3,
     render: ({ user }) => (
       <StackedCell primary={user.name} secondary={<Email address={user.email} />} />
     ),

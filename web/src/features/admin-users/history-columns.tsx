@@ -126,7 +126,7 @@ export const toCompactPayment = (payment: Payment): CompactRow => ({
 });
 
 export const walletColumns: Column<WalletEntry>[] = [
-  { title: 'Description', render: ({ description }) => description },
+  { title: 'Description', grow: 1, render: ({ description }) => description },
   { title: 'Type', render: ({ type }) => capitalise(type) },
   {
     title: 'Amount',

@@ -21,13 +21,14 @@ const NOT_IN_ROW: readonly ActionMode[] = ['end-sessions', 'reset-two-factor'];
 
 function RowActions({ user, onAction, ...viewer }: Options & { user: User }) {
   return (
-    <Flex gap={4}>
+    <Flex>
       {availableActions(user, viewer)
         .filter(({ mode }) => !NOT_IN_ROW.includes(mode))
         .map(({ mode, label, icon }) => (
           <Button
             key={mode}
             type="text"
+            size="small"
             danger={mode === 'delete'}
             icon={icon}
             aria-label={`${label} ${user.name}`}
@@ -42,6 +43,7 @@ function RowActions({ user, onAction, ...viewer }: Options & { user: User }) {
 export const userColumns = (options: Options): Column<User>[] => [
   {
     title: 'User',
+    grow: 3,
     render: (user) => (
       <StackedCell
         primary={
@@ -55,6 +57,7 @@ export const userColumns = (options: Options): Column<User>[] => [
   },
   {
     title: 'Contact',
+    grow: 4,
     render: (user) => (
       <StackedCell
         primary={user.email}
