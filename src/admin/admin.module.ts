@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { StaffInvitation } from './staff/staff-invitation.entity';
 import { AccountModule } from '../account/account.module';
 import { AuditModule } from '../audit/audit.module';
 import { AuthModule } from '../auth/auth.module';
@@ -47,12 +49,15 @@ import { AdminTransactionsController } from './transactions/admin-transactions.c
 import { AdminTransactionsService } from './transactions/admin-transactions.service';
 import { AdminUsersController } from './users/admin-users.controller';
 import { AdminUsersService } from './users/admin-users.service';
-import { StaffController } from './staff/staff.controller';
+import { RolesService } from './staff/roles.service';
+import { StaffController, StaffInvitationController } from './staff/staff.controller';
+import { StaffService } from './staff/staff.service';
 import { UserListService } from './users/user-list.service';
 
 /** The admin API. Reads across all tables; writes through the services of the other modules only. */
 @Module({
   imports: [
+    TypeOrmModule.forFeature([StaffInvitation]),
     AccountModule,
     AlertsModule,
     StatusModule,
@@ -74,6 +79,7 @@ import { UserListService } from './users/user-list.service';
     WalletCorrectionsController,
     AdminDashboardController,
     StaffController,
+    StaffInvitationController,
     AdminUsersController,
     AdminProxiesController,
     AdminTransactionsController,
@@ -104,6 +110,8 @@ import { UserListService } from './users/user-list.service';
     ProfitQueries,
     ProfitService,
     RequestRecorder,
+    RolesService,
+    StaffService,
     UserListService,
     WorkerHeartbeatMonitor,
   ],

@@ -1,6 +1,7 @@
 import { Transform } from 'class-transformer';
 import {
   IsEmail,
+  IsString,
   Matches,
   MaxLength,
   registerDecorator,
@@ -19,6 +20,15 @@ export class EmailDto {
   @Matches(PLAIN_EMAIL, { message: UNUSABLE })
   @IsEmail({}, { message: UNUSABLE })
   email: string;
+}
+
+const NO_TOKEN = { message: 'The token of the invitation is missing' };
+
+export class InvitationTokenDto {
+  /** From the link of the email. */
+  @MaxLength(100, NO_TOKEN)
+  @IsString(NO_TOKEN)
+  token: string;
 }
 
 /** The value equals that of another field of the same body. */

@@ -1,14 +1,4 @@
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  Entity,
-  ForeignKey,
-  Index,
-  PrimaryColumn,
-  PrimaryGeneratedColumn,
-  Unique,
-} from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { Role } from '../common/security/actor';
 import type { Permission } from '../common/security/permissions';
 
@@ -48,39 +38,4 @@ export class StaffRoleRow {
   /** Its members keep it, without permissions, until they are given another. */
   @Column('timestamptz', { nullable: true })
   removedAt: Date | null;
-}
-
-/** A member of staff who has not yet chosen a name and password. */
-@Entity('staff_invitation')
-@Unique(['tokenHash'])
-@Check('staff_invitation_role_check', `role IN ('sub-admin', 'admin')`)
-export class StaffInvitation {
-  @ForeignKey('User')
-  @PrimaryColumn('integer')
-  userId: number;
-
-  /** What was approved: with another role on the account the invitation is void. */
-  @Column('text')
-  role: Exclude<Role, 'user'>;
-
-  @ForeignKey('StaffRoleRow')
-  @Column('integer', { nullable: true })
-  staffRoleId: number | null;
-
-  /** SHA-256 of the token of the last mail; null until it is sent. */
-  @Column('bytea', { nullable: true })
-  tokenHash: Buffer | null;
-
-  @ForeignKey('User')
-  @Column('integer')
-  invitedBy: number;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt: Date;
-
-  @Column('timestamptz', { nullable: true })
-  expiresAt: Date | null;
-
-  @Column('timestamptz', { nullable: true })
-  acceptedAt: Date | null;
 }

@@ -38,11 +38,14 @@ export class UserAdministrationService {
     return admins.map(({ id }) => id);
   }
 
-  /** Refuses somebody who has not been an admin long enough to approve. */
+  /** Refuses somebody who has not been an admin, or had a role that decides approvals, long enough to approve. */
   async assertCanApprove(userId: number): Promise<void> {
     const [term] = await this.uow.manager.query<{ since: Date; ageMs: number }[]>(
       `SELECT started_at AS since, extract(epoch FROM clock_timestamp() - started_at)::float8 * 1000 AS "ageMs"
-       FROM admin_term WHERE user_id = $1 AND ended_at IS NULL`,
+       FROM (SELECT started_at FROM admin_term WHERE user_id = $1 AND ended_at IS NULL
+             UNION ALL
+             SELECT greatest(u.staff_role_since, r.approves_since) FROM users u JOIN staff_role r ON r.id = u.staff_role_id
+             WHERE u.id = $1 AND u.status = 'active' AND r.approves_since IS NOT NULL) AS term`,
       [userId],
     );
     if (!term) throw approverTooNew(null);

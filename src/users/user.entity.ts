@@ -25,6 +25,7 @@ export type UserStatus = (typeof USER_STATUSES)[number];
 @Index('users_open_idx', ['createdAt', 'id'], { where: 'closed_at IS NULL' })
 @Index('users_open_status_idx', ['status', 'createdAt', 'id'], { where: 'closed_at IS NULL' })
 @Index('users_closed_idx', ['id'], { where: 'closed_at IS NOT NULL' })
+@Index('users_staff_idx', ['id'], { where: `role <> 'user' AND closed_at IS NULL` })
 @Index('users_search_idx', { synchronize: false })
 export class User {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })

@@ -1,5 +1,21 @@
-import { DomainError, invalidFields } from '../common/errors/domain-error';
+import { DomainError, invalidFields, refusalsOf } from '../common/errors/domain-error';
+import { PERMISSION_TABLE, type Permission } from '../common/security/permissions';
 import { readableTime } from '../common/time/calendar';
+
+export const refuse = refusalsOf({
+  not_found: { ROLE_NOT_FOUND: 'We couldn’t find that role. It may have been removed.' },
+  forbidden: { STAFF_ONLY_BY_MANAGERS: 'Only those who manage staff can change a staff account.' },
+});
+
+/** Nobody gives what they do not have. */
+export const permissionsNotHeld = (missing: readonly Permission[]): DomainError =>
+  new DomainError(
+    'forbidden',
+    'PERMISSIONS_NOT_HELD',
+    `Nothing was changed. You do not have these permissions yourself: ${missing
+      .map((one) => PERMISSION_TABLE[one].label)
+      .join(', ')}.`,
+  );
 
 export const emailTaken = (): DomainError =>
   invalidFields({ email: ['An account with this email already exists.'] });

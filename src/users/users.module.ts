@@ -3,14 +3,14 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { WalletModule } from '../wallet/wallet.module';
 import { UserAdministrationModule } from './user-administration.module';
-import { StaffInvitation, StaffRoleRow } from './staff-role.entity';
+import { StaffRoleRow } from './staff-role.entity';
 import { AdminTerm, User } from './user.entity';
 import { ProfileController, UserController } from './users.controller';
 import { UsersService } from './users.service';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([AdminTerm, StaffInvitation, StaffRoleRow, User]),
+    TypeOrmModule.forFeature([AdminTerm, StaffRoleRow, User]),
     AuditModule,
     UserAdministrationModule,
     WalletModule,

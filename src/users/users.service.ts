@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Any, IsNull, type FindOptionsSelect, type FindOptionsWhere } from 'typeorm';
 import { AuditService } from '../audit/audit.service';
-import type { Actor, StaffRole } from '../common/security/actor';
+import type { Actor } from '../common/security/actor';
 import { isUniqueViolation } from '../database/pg-errors';
 import { prepareStatement } from '../database/prepared-statement';
 import { UnitOfWork } from '../database/unit-of-work';
@@ -13,7 +13,7 @@ import {
   type UserAccount,
   type UserWithBalance,
 } from './user.entity';
-import { BUILT_IN_ROLE_IDS, StaffRoleRow } from './staff-role.entity';
+import { StaffRolesService } from './staff-roles.service';
 import { emailTaken, userNotFound } from './users.errors';
 
 const ACCOUNT_COLUMNS = {
@@ -46,6 +46,7 @@ export class UsersService {
   constructor(
     private readonly wallet: WalletService,
     private readonly audit: AuditService,
+    private readonly roles: StaffRolesService,
     private readonly uow: UnitOfWork,
   ) {}
 
@@ -104,21 +105,8 @@ export class UsersService {
     const team = await this.findTeam(user);
     const payerId = team && !team.isPaused ? team.ownerId : user.id;
     const balance = await this.wallet.getBalance(payerId);
-    const staffRole = user.staffRoleId === null ? null : await this.findStaffRole(user.staffRoleId);
+    const staffRole = await this.roles.findOf(user);
     return { user, team, balance, ...(staffRole && { staffRole }) };
-  }
-
-  /** Ranges outside of which a member of staff cannot sign in; empty: everywhere. */
-  async findStaffAddresses({ role, staffRoleId }: UserAccount): Promise<readonly string[]> {
-    const id = staffRoleId ?? BUILT_IN_ROLE_IDS[role];
-    const select = { id: true, allowedAddresses: true } as const;
-    const found = id && (await this.uow.manager.findOne(StaffRoleRow, { select, where: { id } }));
-    return found ? found.allowedAddresses : [];
-  }
-
-  private findStaffRole(id: number): Promise<StaffRole | null> {
-    const select = { id: true, name: true, permissions: true } as const;
-    return this.uow.manager.findOne(StaffRoleRow, { select, where: { id } });
   }
 
   /** The team in which the user acts for its owner; null for staff and for one who acts for the own account. */

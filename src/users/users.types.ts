@@ -1,5 +1,5 @@
 export { toUserData, toUserResponse, UserData, UserEnvelopeData } from './users.dto';
-export { BUILT_IN_ROLE_IDS, STAFF_ROLE_ID } from './staff-role.entity';
+export { BUILT_IN_ROLE_IDS, STAFF_ROLE_ID, type StaffRoleRow } from './staff-role.entity';
 export {
   EMAIL_MAX,
   NAME,

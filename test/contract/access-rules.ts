@@ -54,6 +54,8 @@ export const PERMISSION_RULES: [calls: RegExp, permission: Permission | 'own'][]
   [/ \/admin\/users/, 'users.manage'],
   [/ \/admin\/orders\/\{id\}\/(partial-)?refund(-quote)?$/, 'refunds.propose'],
   [/^GET \/admin\/(approvals|wallet-corrections)/, 'approvals.read'],
+  // The service refuses to reject what others have proposed.
+  [/ \/admin\/wallet-corrections\/\{id\}\/reject$/, 'approvals.read'],
   [/ \/admin\/wallet-corrections/, 'approvals.decide'],
   [/^GET \/admin\/proxies/, 'proxies.read'],
   [/ \/admin\/proxies/, 'proxies.manage'],

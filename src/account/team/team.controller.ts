@@ -25,14 +25,13 @@ import {
 } from '../../common/security/access.decorators';
 import {
   InvitationOfferData,
-  InvitationTokenDto,
   InviteMemberDto,
   JoinAsNewDto,
   TeamData,
   TeamInvitationResponse,
   TeamRightsDto,
 } from './team.dto';
-import { LoginData, REGISTRATIONS_PER_ADDRESS } from '../../auth/auth.types';
+import { InvitationTokenDto, LoginData, REGISTRATIONS_PER_ADDRESS } from '../../auth/auth.types';
 import { TeamInvitationsService } from './team-invitations.service';
 import { TeamService } from './team.service';
 

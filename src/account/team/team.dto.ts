@@ -1,16 +1,6 @@
-import {
-  IsString,
-  MaxLength,
-  IsIn,
-  IsInt,
-  IsOptional,
-  Max,
-  Min,
-  IsEmail,
-  Matches,
-} from 'class-validator';
+import { MaxLength, IsIn, IsInt, IsOptional, Max, Min, IsEmail, Matches } from 'class-validator';
 import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
-import { RegisterDto } from '../../auth/auth.types';
+import { InvitationTokenDto, RegisterDto } from '../../auth/auth.types';
 import { Money } from '../../common/money/money';
 import { TEAM_ROLES, type TeamRole } from '../../common/security/actor';
 import type { TeamInvitation, TeamRights } from './team.entity';
@@ -18,15 +8,6 @@ import type { TeamInvitation, TeamRights } from './team.entity';
 import { normalizeEmail } from '../../common/http/fields';
 import { Transform } from 'class-transformer';
 import { EMAIL_MAX, PLAIN_EMAIL } from '../../users/users.types';
-
-const MISSING = { message: 'The token of the invitation is missing' };
-
-export class InvitationTokenDto {
-  /** From the link of the email. */
-  @MaxLength(100, MISSING)
-  @IsString(MISSING)
-  token: string;
-}
 
 /** The address of the new account is that of the invitation. */
 export class JoinAsNewDto extends IntersectionType(

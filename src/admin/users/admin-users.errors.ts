@@ -4,7 +4,7 @@ import { formatNairaExact, type Money } from '../../common/money/money';
 export const refuse = refusalsOf({
   not_found: { USER_NOT_FOUND: 'User not found' },
   // The actor's rights were revoked while the request was in progress.
-  forbidden: { FORBIDDEN: 'You are no longer an active admin.' },
+  forbidden: { FORBIDDEN: 'You can no longer do this: your account or role was changed.' },
   conflict: {
     ALREADY_ACTIVE: 'This account is already active.',
     ALREADY_SUSPENDED: 'This account is already suspended.',

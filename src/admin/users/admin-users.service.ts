@@ -18,6 +18,7 @@ import { Clock, HOUR } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { ProxyLifecycleService } from '../../proxies/proxy-lifecycle.service';
 import { UserAdministrationService } from '../../users/user-administration.service';
+import { StaffRolesService } from '../../users/staff-roles.service';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount, UserStatus } from '../../users/users.types';
 import { proposalOutdated } from '../../wallet/wallet.errors';
@@ -63,6 +64,7 @@ export class AdminUsersService {
     private readonly list: UserListService,
     private readonly users: UsersService,
     private readonly accounts: UserAdministrationService,
+    private readonly roles: StaffRolesService,
     private readonly passwords: PasswordService,
     private readonly policy: PasswordPolicy,
     private readonly sessions: SessionsService,
@@ -88,6 +90,7 @@ export class AdminUsersService {
   ): Promise<AdminUserCreatedData | ProposalData> {
     const { name, email, status = 'active', role = 'user' } = account;
     if (isStaff(role)) this.sessions.assertRecent(actor);
+    await this.roles.assertMayManage(actor, { role, staffRoleId: null });
     await this.policy.assertAcceptable('password', account.password, account, FIRST_PASSWORD_MIN);
     const passwordHash = await this.passwords.hash(account.password);
     const applied = await this.uow.run(async () => {
@@ -161,6 +164,7 @@ export class AdminUsersService {
       const user = await this.users.lock(id);
       if (!user) throw refuse('USER_NOT_FOUND');
       if (id === actor.userId) throw ownAccount('delete');
+      await this.roles.assertMayManage(actor, user);
       await this.assertAdminRemains(actor, id, isActiveAdmin(user));
       const obstacle = await this.closure.findObstacle(id);
       if (obstacle) throw refuse(CLOSURE_REFUSALS[obstacle]);
@@ -174,6 +178,7 @@ export class AdminUsersService {
     return this.uow.run(async () => {
       const user = await this.users.lock(userId);
       if (!user) throw refuse('USER_NOT_FOUND');
+      if (userId !== actor.userId) await this.roles.assertMayManage(actor, user);
       const own = userId === actor.userId ? actor.sessionId : undefined;
       const ended = await this.sessions.revokeAll(userId, own);
       await this.audit.record(actor, {
@@ -210,9 +215,9 @@ export class AdminUsersService {
    * Makes sure that the actor may still act and that an admin stays. Needs an open unit of work.
    * @param leaves whether the user stops being an active admin.
    */
-  private async assertAdminRemains(actor: Actor, userId: number, leaves: boolean): Promise<void> {
-    const admins = await this.accounts.findActiveAdminIds();
-    if (!admins.includes(actor.userId)) throw refuse('FORBIDDEN');
+  async assertAdminRemains(actor: Actor, userId: number, leaves: boolean): Promise<void> {
+    if (!(await this.roles.isStill(actor))) throw refuse('FORBIDDEN');
+    const admins = leaves ? await this.accounts.findActiveAdminIds() : [];
     if (leaves && admins.every((id) => id === userId)) throw refuse('LAST_ADMIN');
   }
 
@@ -226,6 +231,7 @@ export class AdminUsersService {
     await this.accounts.lockAdmins();
     const before = await this.users.lock(id);
     if (!before) throw refuse('USER_NOT_FOUND');
+    if (id !== actor.userId) await this.roles.assertMayManage(actor, before);
     if (approved && !isDeepStrictEqual(approved, toFields(before))) throw proposalOutdated();
     const after = {
       name: change.name ?? before.name,
@@ -240,6 +246,8 @@ export class AdminUsersService {
     const moves = before.email !== after.email;
     const isGranted = before.role !== after.role && isStaff(after.role);
     if (moves || isGranted) this.sessions.assertRecent(actor);
+    if (before.role !== after.role)
+      await this.roles.assertMayManage(actor, { role: after.role, staffRoleId: null });
     if (rights && id === actor.userId) throw ownAccount('change the role or status of');
     await this.assertAdminRemains(actor, id, isActiveAdmin(before) && !isActiveAdmin(after));
     if (!fields.length) return { updatedFields: [], isAlone: false };

@@ -14,6 +14,7 @@ import type {
 import { describeSubject } from './wallet-corrections.dto';
 import { crashPoint } from '../../common/crash-point';
 import type { Actor } from '../../common/security/actor';
+import { can } from '../../common/security/permissions';
 import { SettingsService } from '../../settings/settings.service';
 import { UserAdministrationService } from '../../users/user-administration.service';
 import { UsersService } from '../../users/users.service';
@@ -91,6 +92,8 @@ export class ApprovalService {
     { funded, other }: MovedToday,
     { amount, kind }: Pick<CorrectionRequest, 'amount' | 'kind'>,
   ): Promise<boolean> {
+    // Some may only propose refunds.
+    if (kind === 'order_refund' && !can(actor, 'refunds.manage')) return false;
     const settings = await this.settings.current();
     const fundingLimit = Money.naira(settings.fundingApprovalLimit);
     const otherLimit = Money.naira(settings.correctionApprovalLimit);

@@ -113,9 +113,9 @@ export class WalletCorrectionsController {
     return this.changes.approve(actor, id);
   }
 
-  /** Rejects a proposal, or withdraws an own one. No money moves. */
+  /** Rejects a proposal, which needs the permission to decide, or withdraws an own one. No money moves. */
   @Idempotent()
-  @StaffAction('approvals.decide', 'wallet-corrections/:id/reject', {
+  @StaffAction('approvals.read', 'wallet-corrections/:id/reject', {
     404: UNKNOWN,
     409: '`CORRECTION_DECIDED`.',
   })

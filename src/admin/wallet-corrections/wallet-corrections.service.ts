@@ -3,6 +3,8 @@ import { crashPoint } from '../../common/crash-point';
 import { Money } from '../../common/money/money';
 import { SessionsService } from '../../auth/sessions/sessions.service';
 import type { Actor, SessionActor } from '../../common/security/actor';
+import { can } from '../../common/security/permissions';
+import { StaffService } from '../staff/staff.service';
 import { AdminSettingsService } from '../settings/admin-settings.service';
 import { AdminUsersService } from '../users/admin-users.service';
 import { UnitOfWork } from '../../database/unit-of-work';
@@ -175,6 +177,8 @@ export class WalletCorrectionsService {
   async reject(actor: Actor, id: number, reason: string): Promise<WalletCorrectionData> {
     await this.uow.run(async () => {
       const correction = await this.corrections.lock(id);
+      if (correction.proposedBy !== actor.userId && !can(actor, 'approvals.decide'))
+        throw refuse('FORBIDDEN');
       await this.corrections.reject(actor, correction, reason);
       await this.approvals.record(
         actor,
@@ -283,6 +287,7 @@ export class StaffChangesService {
   constructor(
     private readonly corrections: WalletCorrectionsService,
     private readonly users: AdminUsersService,
+    private readonly staff: StaffService,
     private readonly settings: AdminSettingsService,
     private readonly sessions: SessionsService,
   ) {}
@@ -292,7 +297,9 @@ export class StaffChangesService {
     return this.corrections.approve(actor, id, async ({ kind, subjectId, change, reason }) => {
       this.sessions.assertRecent(actor);
       if (!change) throw new Error('A change without fields was proposed');
+      if (kind === 'limit_raise' && !can(actor, 'settings.manage')) throw refuse('FORBIDDEN');
       if (kind === 'limit_raise') await this.settings.raise(actor, change);
+      else if (StaffService.isRole(change)) await this.staff.grant(actor, subjectId ?? 0, change);
       else await this.users.grant(actor, subjectId ?? 0, change, reason);
     });
   }

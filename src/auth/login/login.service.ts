@@ -5,6 +5,7 @@ import { isStaff, type Actor, type ClientInfo } from '../../common/security/acto
 import { Clock } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { StaffRolesService } from '../../users/staff-roles.service';
 import { UsersService } from '../../users/users.service';
 import { toUserData, type UserAccount } from '../../users/users.types';
 import {
@@ -46,6 +47,7 @@ export class LoginService {
   constructor(
     private readonly config: AppConfig,
     private readonly users: UsersService,
+    private readonly roles: StaffRolesService,
     private readonly passwords: PasswordService,
     private readonly passwordChange: PasswordChangeService,
     private readonly limiter: AccountRateLimiter,
@@ -196,8 +198,7 @@ export class LoginService {
     if (user.status === 'suspended') throw refuse('ACCOUNT_SUSPENDED');
     if (user.status === 'inactive') throw refuse('ACCOUNT_INACTIVE');
     if (this.config.emailVerification && !user.emailVerifiedAt) throw refuse('EMAIL_NOT_VERIFIED');
-    if (!isAllowedFrom(await this.users.findStaffAddresses(user), ip))
-      throw refuse('STAFF_ADDRESS');
+    if (!isAllowedFrom(await this.roles.findAddresses(user), ip)) throw refuse('STAFF_ADDRESS');
     // A session of the member would be refused.
     const team = await this.users.findTeam(user);
     if (team && !team.isOwnerActive) throw refuse('TEAM_OWNER_INACTIVE');

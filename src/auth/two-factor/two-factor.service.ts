@@ -8,6 +8,7 @@ import { Clock, MINUTE } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { SettingsService } from '../../settings/settings.service';
+import { StaffRolesService } from '../../users/staff-roles.service';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount } from '../../users/users.types';
 import { noPasswordYet, refuse, userUnknown, wrongCode, wrongPassword } from '../auth.errors';
@@ -45,6 +46,7 @@ export class TwoFactorService {
     private readonly limiter: AccountRateLimiter,
     private readonly passwords: PasswordChangeService,
     private readonly users: UsersService,
+    private readonly roles: StaffRolesService,
     private readonly sessions: SessionsService,
     private readonly mail: AuthMailService,
     private readonly audit: AuditService,
@@ -211,6 +213,7 @@ export class TwoFactorService {
     await this.uow.run(async () => {
       const user = await this.users.lock(userId);
       if (!user || isStaff(user.role) !== (who === 'staff member')) throw userUnknown(who);
+      await this.roles.assertMayManage(actor, user);
       if (!(await this.removal.remove(userId))) throw refuse('SECOND_FACTOR_OFF');
       await this.sessions.revokeAll(userId);
       await this.audit.record(actor, {
@@ -222,7 +225,8 @@ export class TwoFactorService {
     });
   }
 
-  private async assertEnabled(userId: number): Promise<void> {
+  /** @throws DomainError SECOND_FACTOR_OFF. */
+  async assertEnabled(userId: number): Promise<void> {
     if (!(await this.codes.isRequired(userId))) throw refuse('SECOND_FACTOR_OFF');
   }
 

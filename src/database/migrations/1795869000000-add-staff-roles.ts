@@ -42,6 +42,11 @@ export class AddStaffRoles1795869000000 implements MigrationInterface {
     );
     await runner.query('ALTER TABLE users VALIDATE CONSTRAINT users_staff_role_id_fkey');
     await runner.query('ALTER TABLE users VALIDATE CONSTRAINT users_staff_role_check');
+    // What an interrupted build leaves is not valid.
+    await runner.query('DROP INDEX CONCURRENTLY IF EXISTS users_staff_idx');
+    await runner.query(
+      `CREATE INDEX CONCURRENTLY users_staff_idx ON users (id) WHERE role <> 'user' AND closed_at IS NULL`,
+    );
     await runner.query(
       `CREATE TABLE IF NOT EXISTS staff_invitation (
          user_id integer PRIMARY KEY REFERENCES users (id),
@@ -59,6 +64,7 @@ export class AddStaffRoles1795869000000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP TABLE staff_invitation');
+    await runner.query('DROP INDEX users_staff_idx');
     await runner.query('ALTER TABLE users DROP COLUMN staff_role_id, DROP COLUMN staff_role_since');
     await runner.query('DROP TABLE staff_role');
   }

@@ -1,4 +1,25 @@
 import { request, type RequestOptions } from '../request';
+export interface AcceptStaffInvitationDto {
+  /** The same as `password`. */
+  confirmPassword: string;
+  /**
+   * 1 to 100 characters; surrounding spaces are removed.
+   * @maxLength 100
+   */
+  name: string;
+  /**
+   * 8 to 128 characters; the most common passwords are rejected.
+   * @minLength 8
+   * @maxLength 128
+   */
+  password: string;
+  /**
+   * From the link of the email.
+   * @maxLength 100
+   */
+  token: string;
+}
+
 /**
  * Of a top-up whose money is under review; null otherwise. Do not pay it again.
  * @nullable
@@ -2743,6 +2764,17 @@ export interface SpendingLimitsResponse {
   today: SpendingLimitsResponseToday;
 }
 
+export interface StaffInvitationOfferData {
+  email: string;
+  expires_at: string;
+  role_name: string;
+}
+
+export interface StaffInvitationOfferResponse {
+  data: StaffInvitationOfferData;
+  success: boolean;
+}
+
 export type StatusComponent = typeof StatusComponent[keyof typeof StatusComponent];
 
 
@@ -4298,6 +4330,14 @@ page?: number;
  * @maximum 100
  */
 per_page?: number;
+};
+
+export type GetStaffInvitationParams = {
+/**
+ * From the link of the email.
+ * @maxLength 100
+ */
+token: string;
 };
 
 /**
@@ -8163,5 +8203,61 @@ export const getStatus = async ( options?: RequestOptions): Promise<StatusRespon
     method: 'GET'
     
     
+  }
+);}
+
+
+
+/**
+ * @summary What an invitation offers.
+ */
+export const getGetStaffInvitationUrl = (params: GetStaffInvitationParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/auth/staff-invitation?${stringifiedParams}` : `/api/v1/auth/staff-invitation`
+}
+
+export const getStaffInvitation = async (params: GetStaffInvitationParams, options?: RequestOptions): Promise<StaffInvitationOfferResponse> => {
+  
+  return request<StaffInvitationOfferResponse>(getGetStaffInvitationUrl(params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+/**
+ * @summary Accepts an invitation with a name and password, and signs in.
+ */
+export const getAcceptStaffInvitationUrl = () => {
+
+
+  
+
+  return `/api/v1/auth/staff-invitation`
+}
+
+export const acceptStaffInvitation = async (acceptStaffInvitationDto: AcceptStaffInvitationDto, options?: RequestOptions): Promise<LoginResponse> => {
+  
+  return request<LoginResponse>(getAcceptStaffInvitationUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      acceptStaffInvitationDto,)
   }
 );}

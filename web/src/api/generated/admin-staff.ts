@@ -6,27 +6,45 @@
  * OpenAPI spec version: 1
  */
 import {
+  useMutation,
   useQuery
 } from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
   DefinedUseQueryResult,
+  MutationFunction,
   QueryClient,
   QueryFunction,
   QueryKey,
   UndefinedInitialDataOptions,
+  UseMutationOptions,
+  UseMutationResult,
   UseQueryOptions,
   UseQueryResult
 } from '@tanstack/react-query';
 
 import type {
+  AcceptStaffInvitationDto,
+  ChangedRoleResponse,
+  CreatedRoleResponse,
   ErrorResponse,
-  PermissionsResponse
+  GetStaffInvitationParams,
+  InviteStaffDto,
+  LoginResponse,
+  MessageResponse,
+  PermissionsResponse,
+  ProposalResponse,
+  RoleDto,
+  RolesResponse,
+  StaffInvitationOfferResponse,
+  StaffMemberResponse,
+  StaffResponse,
+  StaffRoleDto
 } from './api.schemas';
 
 import { http } from '../http';
-import type { ErrorType } from '../http';
+import type { ErrorType , BodyType } from '../http';
 
 
 
@@ -134,3 +152,885 @@ export function useAdminListPermissions<TData = Awaited<ReturnType<typeof adminL
 
 
 
+/**
+ * Admin and Sub-admin are built in.
+ * @summary Roles of staff.
+ */
+export const getAdminListRolesUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/roles`
+}
+
+export const adminListRoles = async ( options?: RequestInit): Promise<RolesResponse> => {
+  
+  return http<RolesResponse>(getAdminListRolesUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminListRolesQueryKey = () => {
+    return [
+    'api','v1','admin','roles'
+    ] as const;
+    }
+
+    
+export const getAdminListRolesQueryOptions = <TData = Awaited<ReturnType<typeof adminListRoles>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListRoles>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminListRolesQueryKey();
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminListRoles>>> = ({ signal }) => adminListRoles({ signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminListRoles>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminListRolesQueryResult = NonNullable<Awaited<ReturnType<typeof adminListRoles>>>
+export type AdminListRolesQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminListRoles<TData = Awaited<ReturnType<typeof adminListRoles>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListRoles>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListRoles>>,
+          TError,
+          Awaited<ReturnType<typeof adminListRoles>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListRoles<TData = Awaited<ReturnType<typeof adminListRoles>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListRoles>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListRoles>>,
+          TError,
+          Awaited<ReturnType<typeof adminListRoles>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListRoles<TData = Awaited<ReturnType<typeof adminListRoles>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListRoles>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Roles of staff.
+ */
+
+export function useAdminListRoles<TData = Awaited<ReturnType<typeof adminListRoles>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListRoles>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminListRolesQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * Needs a sign-in within the last 15 minutes.
+ * @summary Makes a role.
+ */
+export const getAdminCreateRoleUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/roles`
+}
+
+export const adminCreateRole = async (roleDto: RoleDto, options?: RequestInit): Promise<CreatedRoleResponse> => {
+  
+  return http<CreatedRoleResponse>(getAdminCreateRoleUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      roleDto,)
+  }
+);}
+
+
+
+
+export const getAdminCreateRoleMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminCreateRole>>, TError,{data: BodyType<RoleDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminCreateRole>>, TError,{data: BodyType<RoleDto>}, TContext> => {
+
+const mutationKey = ['adminCreateRole'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminCreateRole>>, {data: BodyType<RoleDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  adminCreateRole(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminCreateRoleMutationResult = NonNullable<Awaited<ReturnType<typeof adminCreateRole>>>
+    export type AdminCreateRoleMutationBody = BodyType<RoleDto>
+    export type AdminCreateRoleMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Makes a role.
+ */
+export const useAdminCreateRole = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminCreateRole>>, TError,{data: BodyType<RoleDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminCreateRole>>,
+        TError,
+        {data: BodyType<RoleDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminCreateRoleMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * Its members can do nothing until they are given another.
+ * @summary Removes a role.
+ */
+export const getAdminRemoveRoleUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/roles/${id}`
+}
+
+export const adminRemoveRole = async (id: number, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getAdminRemoveRoleUrl(id),
+  {      
+    ...options,
+    method: 'DELETE'
+    
+    
+  }
+);}
+
+
+
+
+export const getAdminRemoveRoleMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminRemoveRole>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminRemoveRole>>, TError,{id: number}, TContext> => {
+
+const mutationKey = ['adminRemoveRole'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminRemoveRole>>, {id: number}> = (props) => {
+          const {id} = props ?? {};
+
+          return  adminRemoveRole(id,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminRemoveRoleMutationResult = NonNullable<Awaited<ReturnType<typeof adminRemoveRole>>>
+    
+    export type AdminRemoveRoleMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Removes a role.
+ */
+export const useAdminRemoveRole = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminRemoveRole>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminRemoveRole>>,
+        TError,
+        {id: number},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminRemoveRoleMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * Of a built-in role only the allowed addresses and whether two-factor authentication is required can be changed.
+ * @summary Changes a role, for its members from their next call on.
+ */
+export const getAdminUpdateRoleUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/roles/${id}`
+}
+
+export const adminUpdateRole = async (id: number,
+    roleDto: RoleDto, options?: RequestInit): Promise<ChangedRoleResponse> => {
+  
+  return http<ChangedRoleResponse>(getAdminUpdateRoleUrl(id),
+  {      
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      roleDto,)
+  }
+);}
+
+
+
+
+export const getAdminUpdateRoleMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminUpdateRole>>, TError,{id: number;data: BodyType<RoleDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminUpdateRole>>, TError,{id: number;data: BodyType<RoleDto>}, TContext> => {
+
+const mutationKey = ['adminUpdateRole'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminUpdateRole>>, {id: number;data: BodyType<RoleDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminUpdateRole(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminUpdateRoleMutationResult = NonNullable<Awaited<ReturnType<typeof adminUpdateRole>>>
+    export type AdminUpdateRoleMutationBody = BodyType<RoleDto>
+    export type AdminUpdateRoleMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Changes a role, for its members from their next call on.
+ */
+export const useAdminUpdateRole = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminUpdateRole>>, TError,{id: number;data: BodyType<RoleDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminUpdateRole>>,
+        TError,
+        {id: number;data: BodyType<RoleDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminUpdateRoleMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Everybody on the staff, and who is invited.
+ */
+export const getAdminListStaffUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/staff`
+}
+
+export const adminListStaff = async ( options?: RequestInit): Promise<StaffResponse> => {
+  
+  return http<StaffResponse>(getAdminListStaffUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminListStaffQueryKey = () => {
+    return [
+    'api','v1','admin','staff'
+    ] as const;
+    }
+
+    
+export const getAdminListStaffQueryOptions = <TData = Awaited<ReturnType<typeof adminListStaff>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListStaff>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminListStaffQueryKey();
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminListStaff>>> = ({ signal }) => adminListStaff({ signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminListStaff>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminListStaffQueryResult = NonNullable<Awaited<ReturnType<typeof adminListStaff>>>
+export type AdminListStaffQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminListStaff<TData = Awaited<ReturnType<typeof adminListStaff>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListStaff>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListStaff>>,
+          TError,
+          Awaited<ReturnType<typeof adminListStaff>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListStaff<TData = Awaited<ReturnType<typeof adminListStaff>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListStaff>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListStaff>>,
+          TError,
+          Awaited<ReturnType<typeof adminListStaff>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListStaff<TData = Awaited<ReturnType<typeof adminListStaff>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListStaff>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Everybody on the staff, and who is invited.
+ */
+
+export function useAdminListStaff<TData = Awaited<ReturnType<typeof adminListStaff>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListStaff>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminListStaffQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * A role with permissions that move money or rights needs another admin's approval, where there is one; the mail is sent then.
+ * @summary Invites somebody by mail to choose a name and password within 72 hours.
+ */
+export const getAdminInviteStaffUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/staff`
+}
+
+export const adminInviteStaff = async (inviteStaffDto: InviteStaffDto, options?: RequestInit): Promise<StaffMemberResponse | ProposalResponse> => {
+  
+  return http<StaffMemberResponse | ProposalResponse>(getAdminInviteStaffUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      inviteStaffDto,)
+  }
+);}
+
+
+
+
+export const getAdminInviteStaffMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminInviteStaff>>, TError,{data: BodyType<InviteStaffDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminInviteStaff>>, TError,{data: BodyType<InviteStaffDto>}, TContext> => {
+
+const mutationKey = ['adminInviteStaff'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminInviteStaff>>, {data: BodyType<InviteStaffDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  adminInviteStaff(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminInviteStaffMutationResult = NonNullable<Awaited<ReturnType<typeof adminInviteStaff>>>
+    export type AdminInviteStaffMutationBody = BodyType<InviteStaffDto>
+    export type AdminInviteStaffMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Invites somebody by mail to choose a name and password within 72 hours.
+ */
+export const useAdminInviteStaff = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminInviteStaff>>, TError,{data: BodyType<InviteStaffDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminInviteStaff>>,
+        TError,
+        {data: BodyType<InviteStaffDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminInviteStaffMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Removes a member of staff or an invitation: the account is closed, what it did stays in the audit trail.
+ */
+export const getAdminRemoveStaffUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/staff/${id}`
+}
+
+export const adminRemoveStaff = async (id: number, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getAdminRemoveStaffUrl(id),
+  {      
+    ...options,
+    method: 'DELETE'
+    
+    
+  }
+);}
+
+
+
+
+export const getAdminRemoveStaffMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminRemoveStaff>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminRemoveStaff>>, TError,{id: number}, TContext> => {
+
+const mutationKey = ['adminRemoveStaff'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminRemoveStaff>>, {id: number}> = (props) => {
+          const {id} = props ?? {};
+
+          return  adminRemoveStaff(id,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminRemoveStaffMutationResult = NonNullable<Awaited<ReturnType<typeof adminRemoveStaff>>>
+    
+    export type AdminRemoveStaffMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Removes a member of staff or an invitation: the account is closed, what it did stays in the audit trail.
+ */
+export const useAdminRemoveStaff = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminRemoveStaff>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminRemoveStaff>>,
+        TError,
+        {id: number},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminRemoveStaffMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * As with an invitation, another admin may have to approve it.
+ * @summary Gives a member of staff another role, and ends their sessions.
+ */
+export const getAdminChangeStaffRoleUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/staff/${id}`
+}
+
+export const adminChangeStaffRole = async (id: number,
+    staffRoleDto: StaffRoleDto, options?: RequestInit): Promise<StaffMemberResponse | ProposalResponse> => {
+  
+  return http<StaffMemberResponse | ProposalResponse>(getAdminChangeStaffRoleUrl(id),
+  {      
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      staffRoleDto,)
+  }
+);}
+
+
+
+
+export const getAdminChangeStaffRoleMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminChangeStaffRole>>, TError,{id: number;data: BodyType<StaffRoleDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminChangeStaffRole>>, TError,{id: number;data: BodyType<StaffRoleDto>}, TContext> => {
+
+const mutationKey = ['adminChangeStaffRole'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminChangeStaffRole>>, {id: number;data: BodyType<StaffRoleDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminChangeStaffRole(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminChangeStaffRoleMutationResult = NonNullable<Awaited<ReturnType<typeof adminChangeStaffRole>>>
+    export type AdminChangeStaffRoleMutationBody = BodyType<StaffRoleDto>
+    export type AdminChangeStaffRoleMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Gives a member of staff another role, and ends their sessions.
+ */
+export const useAdminChangeStaffRole = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminChangeStaffRole>>, TError,{id: number;data: BodyType<StaffRoleDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminChangeStaffRole>>,
+        TError,
+        {id: number;data: BodyType<StaffRoleDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminChangeStaffRoleMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * The link of the former mail stops working.
+ * @summary Mails an invitation again, for another 72 hours.
+ */
+export const getAdminResendInvitationUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/staff/${id}/resend`
+}
+
+export const adminResendInvitation = async (id: number, options?: RequestInit): Promise<StaffMemberResponse> => {
+  
+  return http<StaffMemberResponse>(getAdminResendInvitationUrl(id),
+  {      
+    ...options,
+    method: 'POST'
+    
+    
+  }
+);}
+
+
+
+
+export const getAdminResendInvitationMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminResendInvitation>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminResendInvitation>>, TError,{id: number}, TContext> => {
+
+const mutationKey = ['adminResendInvitation'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminResendInvitation>>, {id: number}> = (props) => {
+          const {id} = props ?? {};
+
+          return  adminResendInvitation(id,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminResendInvitationMutationResult = NonNullable<Awaited<ReturnType<typeof adminResendInvitation>>>
+    
+    export type AdminResendInvitationMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Mails an invitation again, for another 72 hours.
+ */
+export const useAdminResendInvitation = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminResendInvitation>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminResendInvitation>>,
+        TError,
+        {id: number},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminResendInvitationMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary What an invitation offers.
+ */
+export const getGetStaffInvitationUrl = (params: GetStaffInvitationParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/auth/staff-invitation?${stringifiedParams}` : `/api/v1/auth/staff-invitation`
+}
+
+export const getStaffInvitation = async (params: GetStaffInvitationParams, options?: RequestInit): Promise<StaffInvitationOfferResponse> => {
+  
+  return http<StaffInvitationOfferResponse>(getGetStaffInvitationUrl(params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getGetStaffInvitationQueryKey = (params?: GetStaffInvitationParams,) => {
+    return [
+    'api','v1','auth','staff-invitation', ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getGetStaffInvitationQueryOptions = <TData = Awaited<ReturnType<typeof getStaffInvitation>>, TError = ErrorType<ErrorResponse>>(params: GetStaffInvitationParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getStaffInvitation>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetStaffInvitationQueryKey(params);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getStaffInvitation>>> = ({ signal }) => getStaffInvitation(params, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getStaffInvitation>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetStaffInvitationQueryResult = NonNullable<Awaited<ReturnType<typeof getStaffInvitation>>>
+export type GetStaffInvitationQueryError = ErrorType<ErrorResponse>
+
+
+export function useGetStaffInvitation<TData = Awaited<ReturnType<typeof getStaffInvitation>>, TError = ErrorType<ErrorResponse>>(
+ params: GetStaffInvitationParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getStaffInvitation>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getStaffInvitation>>,
+          TError,
+          Awaited<ReturnType<typeof getStaffInvitation>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetStaffInvitation<TData = Awaited<ReturnType<typeof getStaffInvitation>>, TError = ErrorType<ErrorResponse>>(
+ params: GetStaffInvitationParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getStaffInvitation>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getStaffInvitation>>,
+          TError,
+          Awaited<ReturnType<typeof getStaffInvitation>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetStaffInvitation<TData = Awaited<ReturnType<typeof getStaffInvitation>>, TError = ErrorType<ErrorResponse>>(
+ params: GetStaffInvitationParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getStaffInvitation>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary What an invitation offers.
+ */
+
+export function useGetStaffInvitation<TData = Awaited<ReturnType<typeof getStaffInvitation>>, TError = ErrorType<ErrorResponse>>(
+ params: GetStaffInvitationParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getStaffInvitation>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetStaffInvitationQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * @summary Accepts an invitation with a name and password, and signs in.
+ */
+export const getAcceptStaffInvitationUrl = () => {
+
+
+  
+
+  return `/api/v1/auth/staff-invitation`
+}
+
+export const acceptStaffInvitation = async (acceptStaffInvitationDto: AcceptStaffInvitationDto, options?: RequestInit): Promise<LoginResponse> => {
+  
+  return http<LoginResponse>(getAcceptStaffInvitationUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      acceptStaffInvitationDto,)
+  }
+);}
+
+
+
+
+export const getAcceptStaffInvitationMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof acceptStaffInvitation>>, TError,{data: BodyType<AcceptStaffInvitationDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof acceptStaffInvitation>>, TError,{data: BodyType<AcceptStaffInvitationDto>}, TContext> => {
+
+const mutationKey = ['acceptStaffInvitation'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof acceptStaffInvitation>>, {data: BodyType<AcceptStaffInvitationDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  acceptStaffInvitation(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AcceptStaffInvitationMutationResult = NonNullable<Awaited<ReturnType<typeof acceptStaffInvitation>>>
+    export type AcceptStaffInvitationMutationBody = BodyType<AcceptStaffInvitationDto>
+    export type AcceptStaffInvitationMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Accepts an invitation with a name and password, and signs in.
+ */
+export const useAcceptStaffInvitation = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof acceptStaffInvitation>>, TError,{data: BodyType<AcceptStaffInvitationDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof acceptStaffInvitation>>,
+        TError,
+        {data: BodyType<AcceptStaffInvitationDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAcceptStaffInvitationMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    

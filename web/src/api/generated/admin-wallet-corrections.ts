@@ -470,7 +470,7 @@ export const useApproveWalletCorrection = <TError = ErrorType<ErrorResponse>,
     }
     /**
  * No money moves.
- * @summary Rejects a proposal, or withdraws an own one.
+ * @summary Rejects a proposal, which needs the permission to decide, or withdraws an own one.
  */
 export const getRejectWalletCorrectionUrl = (id: number,) => {
 
@@ -526,7 +526,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type RejectWalletCorrectionMutationError = ErrorType<ErrorResponse>
 
     /**
- * @summary Rejects a proposal, or withdraws an own one.
+ * @summary Rejects a proposal, which needs the permission to decide, or withdraws an own one.
  */
 export const useRejectWalletCorrection = <TError = ErrorType<ErrorResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof rejectWalletCorrection>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}

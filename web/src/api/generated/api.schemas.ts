@@ -17,6 +17,27 @@ underpayment lacks, and the excess of an overpayment is refunded to the card. De
   reason: string;
 }
 
+export interface AcceptStaffInvitationDto {
+  /** The same as `password`. */
+  confirmPassword: string;
+  /**
+   * 1 to 100 characters; surrounding spaces are removed.
+   * @maxLength 100
+   */
+  name: string;
+  /**
+   * 8 to 128 characters; the most common passwords are rejected.
+   * @minLength 8
+   * @maxLength 128
+   */
+  password: string;
+  /**
+   * From the link of the email.
+   * @maxLength 100
+   */
+  token: string;
+}
+
 export interface AcknowledgeDifferenceDto {
   kind: ReconciliationDifferenceKind;
   /**
@@ -1643,6 +1664,11 @@ export interface ChangeSubUserDto {
   suspended: boolean;
 }
 
+export interface ChangedRoleResponse {
+  data: RoleResponse;
+  success: boolean;
+}
+
 export interface ChargeBackPaymentDto {
   /**
    * Whole naira. Defaults to the remaining amount of the payment.
@@ -2599,6 +2625,11 @@ export interface CreatedApiKeyData {
 export interface CreatedApiKeyResponse {
   data: CreatedApiKeyData;
   message: string;
+  success: boolean;
+}
+
+export interface CreatedRoleResponse {
+  data: RoleResponse;
   success: boolean;
 }
 
@@ -3740,6 +3771,15 @@ export interface InviteMemberDto {
   monthly_limit?: number | null;
   /** `buyer`: looks, buys, renews and configures proxies. `viewer`: only looks. */
   role: TeamRole;
+}
+
+export interface InviteStaffDto {
+  /**
+   * Case-insensitive; surrounding spaces are removed.
+   * @maxLength 254
+   */
+  email: string;
+  role_id: number;
 }
 
 export interface InvitedCustomerResponse {
@@ -6564,9 +6604,45 @@ export const Role = {
   admin: 'admin',
 } as const;
 
+export interface RoleDto {
+  /**
+   * Up to 20 IPv4 and IPv6 addresses and CIDR ranges from which its members can sign in and work. Empty or left out: from
+everywhere.
+   * @nullable
+   */
+  allowed_addresses?: string[] | null;
+  /**
+   * Up to 40 characters.
+   * @maxLength 40
+   */
+  name: string;
+  /** What they need besides is added. */
+  permissions: Permission[];
+  /** Whether its members can only set up two-factor authentication until they have it. */
+  two_factor_required?: boolean;
+}
+
 export interface RolePresetResponse {
   name: string;
   permissions: Permission[];
+}
+
+export interface RoleResponse {
+  allowed_addresses: string[];
+  /** Admin and Sub-admin: name and permissions are fixed. */
+  built_in: boolean;
+  id: number;
+  /** How many people have it. */
+  members: number;
+  name: string;
+  permissions: Permission[];
+  two_factor_required: boolean;
+}
+
+export interface RolesResponse {
+  /** The built-in ones first. */
+  data: RoleResponse[];
+  success: boolean;
 }
 
 export interface RotateSessionDto {
@@ -7042,6 +7118,80 @@ export interface SpendingLimitsResponse {
    * @nullable
    */
   today: SpendingLimitsResponseToday;
+}
+
+export interface StaffInvitationOfferData {
+  email: string;
+  expires_at: string;
+  role_name: string;
+}
+
+export interface StaffInvitationOfferResponse {
+  data: StaffInvitationOfferData;
+  success: boolean;
+}
+
+export interface StaffInvitationState {
+  /** @nullable */
+  expires_at: string | null;
+  /** `awaits_approval`: another admin has to approve the role before the mail is sent. */
+  state: StaffInvitationStateName;
+}
+
+/**
+ * `awaits_approval`: another admin has to approve the role before the mail is sent.
+ */
+export type StaffInvitationStateName = typeof StaffInvitationStateName[keyof typeof StaffInvitationStateName];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const StaffInvitationStateName = {
+  sent: 'sent',
+  expired: 'expired',
+  awaits_approval: 'awaits_approval',
+} as const;
+
+/**
+ * Null once it is accepted.
+ * @nullable
+ */
+export type StaffMemberDataInvitation = StaffInvitationState | null;
+
+export interface StaffMemberData {
+  email: string;
+  id: number;
+  /**
+   * Null once it is accepted.
+   * @nullable
+   */
+  invitation: StaffMemberDataInvitation;
+  /** @nullable */
+  last_sign_in_at: string | null;
+  name: string;
+  role: Role;
+  /** Of `GET /admin/roles`. */
+  role_id: number;
+  role_name: string;
+  /** Whether the role was removed: it lets its members do nothing. */
+  role_removed: boolean;
+  status: UserStatus;
+  two_factor: boolean;
+}
+
+export interface StaffMemberResponse {
+  data: StaffMemberData;
+  message?: string;
+  success: boolean;
+}
+
+export interface StaffResponse {
+  /** By name. */
+  data: StaffMemberData[];
+  success: boolean;
+}
+
+export interface StaffRoleDto {
+  role_id: number;
 }
 
 export interface StaffTwoFactorListResponse {
@@ -9493,6 +9643,14 @@ export type GoogleRedirectParams = {
  * @maxLength 40
  */
 ref?: string;
+};
+
+export type GetStaffInvitationParams = {
+/**
+ * From the link of the email.
+ * @maxLength 100
+ */
+token: string;
 };
 
 export type GetInvitationParams = {
