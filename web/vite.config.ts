@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'vite';
+import { antdStyles } from './vite/antd-styles.plugin';
 import { articles } from './vite/articles.plugin.mjs';
 import { flags } from './vite/flags.plugin';
 import { planRouteChunks } from './vite/route-chunks';
@@ -26,10 +27,10 @@ const config: UserConfig = {
 };
 
 export default defineConfig(async ({ command }) => {
-  const plugins = [react(), articles(), flags()];
+  const plugins = [react(), articles(), flags(), antdStyles()];
   if (command !== 'build') return { ...config, plugins };
   const chunks = await planRouteChunks(
-    { ...config, plugins: [react(), articles()] },
+    { ...config, plugins: [react(), articles(), antdStyles()] },
     path('./size-budgets.json'),
   );
   const codeSplitting = {

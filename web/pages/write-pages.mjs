@@ -76,8 +76,11 @@ async function render(page) {
     // On a phone the menu is loaded after the screen.
     ...sidebar.map(preload('(min-width: 900px)')),
   ].join('\n    ');
+  // Public pages load the rules of Ant Design when the visitor goes on to the app.
+  const rules = area === 'site' ? '<link data-antd' : '<link data-antd rel="stylesheet"';
   return template
     .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
+    .replace('<link data-antd rel="stylesheet"', rules)
     .replace(stylesheet[0], () => `${links}\n    <style>${styles}</style>`)
     .replace(
       /<script src="\/theme.js"><\/script>/,

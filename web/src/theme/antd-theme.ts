@@ -11,6 +11,27 @@ import {
 
 const TOUCH_TARGET = 40;
 
+/**
+ * The link to the rules of Ant Design, which the build writes into a style sheet; the development server
+ * writes them in the browser. Public pages do without them and have the link without "rel".
+ */
+const findRules = (): HTMLLinkElement | null =>
+  typeof document === 'undefined' ? null : document.querySelector('link[data-antd]');
+
+/** Loads the rules of Ant Design where the page has not. */
+export async function loadRules(): Promise<void> {
+  const link = findRules();
+  if (!link || link.rel) return;
+  await new Promise<unknown>((resolve, reject) => {
+    link.onload = resolve;
+    link.onerror = () => {
+      link.removeAttribute('rel');
+      reject(new Error('Unable to preload CSS of Ant Design.'));
+    };
+    link.rel = 'stylesheet';
+  });
+}
+
 /** The dark algorithm dims its seeds; our dark colours are final and have a tested contrast. */
 const keepSeeds: MappingAlgorithm = (seed, map) => ({
   ...(map ?? antd.defaultAlgorithm(seed)),
@@ -43,6 +64,7 @@ export function buildTheme(
   return {
     algorithm: [scheme === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm, keepSeeds],
     cssVar: { key: 'app' },
+    zeroRuntime: findRules() !== null,
     hashed: false,
     token: {
       colorPrimary: colour.accent,

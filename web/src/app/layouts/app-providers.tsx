@@ -6,6 +6,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { awaitFirstRequests, fillQueryCache } from '@/api/first-requests';
 import { createQueryClient } from '@/api/query-client';
 import { isAdminPath } from '@/lib/paths';
+import { loadRules } from '@/theme/antd-theme';
 import { AntdProvider } from '@/theme/antd-provider';
 import { useArea } from '@/theme/use-area';
 
@@ -63,7 +64,7 @@ session.subscribe(() => {
 
 /** At the first page of a visit, whose HTML has requested its data. */
 export async function loader(): Promise<null> {
-  await awaitFirstRequests();
+  await Promise.all([awaitFirstRequests(), loadRules()]);
   fillQueryCache(queryClient);
   return null;
 }
