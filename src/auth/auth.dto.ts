@@ -47,8 +47,6 @@ export const Match =
     });
 
 export const PASSWORD_MIN = 8;
-/** Of a password that staff give: its owner replaces it within three days. */
-export const FIRST_PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
 /** Longest code accepted: a recovery code with the separators that people copy along. */
 export const CODE_MAX = 40;

@@ -103,3 +103,7 @@ export interface EndpointRequest {
 
 export const PRODUCTS = ['residential', 'mobile', 'datacenter'] as const;
 export type Product = (typeof PRODUCTS)[number];
+
+/** SQL condition: the stock unit `s` ends within 7 days. A sold one also after its end, when its customer has nothing. */
+export const ENDS_SOON = `s.upstream_expires_at < now() + interval '7 days' AND s.dead_at IS NULL
+  AND (s.order_id IS NOT NULL OR (s.enabled AND s.upstream_expires_at > now()))`;

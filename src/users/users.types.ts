@@ -12,3 +12,6 @@ export {
   type UserStatus,
   type UserWithBalance,
 } from './user.entity';
+
+/** Characters of a password that staff give: its owner replaces it within three days. */
+export const FIRST_PASSWORD_MIN = 6;

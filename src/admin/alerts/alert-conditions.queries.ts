@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { ENDS_SOON } from '../../catalog/catalog.types';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { IS_DIFFERENCE_ACKNOWLEDGED } from '../../payments/acknowledgements/payment-acknowledgement.service';
 import { AFFECTED_TRANSACTIONS, type Attention } from '../attention';
-import type { AlertKind, AlertSeverity, AlertCondition } from './alert.entity';
+import { NOTICES, type AlertKind, type AlertSeverity, type AlertCondition } from './alert.entity';
 
 type Found = Pick<AlertCondition, 'severity' | 'message'> & {
   /** After the kind in the key of the alert; none for the only one of a kind. */
@@ -34,6 +35,23 @@ const countAffected = (attention: Attention): string =>
 
 const some = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString('en-NG')} ${many}`;
+
+/** Countries of networks that the tests have put out of sale. */
+const DOWN_NETWORKS = `
+  SELECT n.id, n.name,
+    EXISTS (SELECT FROM supply_down d WHERE d.network_id = n.id AND d.country = '*') AS "isWhole",
+    array_agg(CASE h.country WHEN 'zz' THEN 'any country' ELSE coalesce(c.name, upper(h.country)) END
+      ORDER BY c.name) AS places,
+    (array_agg(h.error ORDER BY h.probed_at DESC) FILTER (WHERE h.error IS NOT NULL))[1] AS error
+  FROM supply_health h JOIN supply_network n ON n.id = h.network_id LEFT JOIN catalog_country c ON c.code = h.country
+  WHERE h.down_since IS NOT NULL AND n.enabled GROUP BY n.id ORDER BY n.id`;
+
+/** The first exit that the tests have put out of sale, with how many there are. */
+const DOWN_EXITS = `
+  SELECT concat_ws(', ', e.local_address, e.city_name, coalesce(c.name, upper(e.country))) AS place, h.error,
+    (count(*) OVER ())::int AS count
+  FROM supply_health h JOIN exit_node e ON e.id = h.exit_node_id LEFT JOIN catalog_country c ON c.code = e.country
+  WHERE h.down_since IS NOT NULL AND e.enabled ORDER BY h.down_since, e.id LIMIT 1`;
 
 /** Of a network that staff have changed since nothing is known. */
 const REFUSED = `
@@ -68,6 +86,20 @@ const BALANCES = `
   WHERE n.enabled AND coalesce(p.balance_micros, p.left_micro_gb * n.cost_usd_micros / 1000000) < n.minimum_balance_usd_micros
   ORDER BY n.id`;
 
+interface Down {
+  readonly error: string | null;
+}
+
+interface DownNetwork extends Down, Named {
+  readonly isWhole: boolean;
+  readonly places: readonly string[];
+}
+
+interface DownExits extends Down {
+  readonly place: string;
+  readonly count: number;
+}
+
 interface Named {
   readonly id: number;
   readonly name: string;
@@ -84,6 +116,17 @@ interface Budget extends Named {
   readonly period: 'day' | 'month' | 'provider';
   readonly isReached: boolean;
 }
+
+const SHOWN = 3;
+const AFTER = 'is out of sale after three failed tests in a row';
+
+const describeError = ({ error }: Down): string =>
+  error === null ? '.' : `. The last test says: ${error.replace(/\.$/, '')}.`;
+
+/** Nigeria, Ghana, Kenya and 4 more. */
+const describePlaces = (places: readonly string[]): string =>
+  places.slice(0, SHOWN).join(', ') +
+  (places.length > SHOWN ? ` and ${places.length - SHOWN} more` : '');
 
 const RESUMES = { day: 'midnight', month: 'the first of next month' } as const;
 
@@ -114,18 +157,29 @@ const CHECKS: readonly Check[] = [
     countAffected('needs_decision'),
     (count) => `${some(count, 'card payment needs', 'card payments need')} a decision by staff.`,
   ),
-  // Notifications of unknown references count too, although no transaction belongs to them.
   count(
     'payment_stuck',
     'critical',
-    `SELECT (SELECT count(DISTINCT id) FROM (${AFFECTED_TRANSACTIONS.stuck}) affected)::int
-               + (SELECT count(*) FROM payment_webhook w WHERE w.processed_at IS NULL
-                  AND w.parked_at IS NULL AND w.received_at < now() - interval '10 minutes'
-                  AND NOT EXISTS (SELECT FROM payment p WHERE p.reference = w.reference)
-                  AND NOT EXISTS (SELECT FROM payment_refund r WHERE r.reference = w.reference))::int AS count`,
+    countAffected('stuck'),
     (count) =>
       `${some(count, 'card payment has', 'card payments have')} not been checked, or the provider has not answered, for ten minutes.`,
   ),
+  {
+    // No transaction belongs to a notification of an unknown reference.
+    kind: 'payment_stuck',
+    sql: `SELECT count(*)::int AS count FROM payment_webhook w WHERE w.processed_at IS NULL
+            AND w.parked_at IS NULL AND w.received_at < now() - interval '10 minutes'
+            AND NOT EXISTS (SELECT FROM payment p WHERE p.reference = w.reference)
+            AND NOT EXISTS (SELECT FROM payment_refund r WHERE r.reference = w.reference)`,
+    toCondition: ({ count }: { count: number }) =>
+      count > 0
+        ? {
+            subject: NOTICES,
+            severity: 'critical',
+            message: `${some(count, 'notification', 'notifications')} of the card provider about unknown payments could not be processed for ten minutes. Further tries follow by themselves.`,
+          }
+        : null,
+  },
   count(
     'notice_parked',
     'critical',
@@ -200,13 +254,29 @@ const CHECKS: readonly Check[] = [
     (count) =>
       `${some(count, 'email has', 'emails have')} been waiting for more than half an hour to be sent. Check the mail server in the settings.`,
   ),
-  count(
-    'supply_down',
-    'warning',
-    `SELECT count(*)::int AS count FROM supply_health WHERE down_since IS NOT NULL`,
-    (count) =>
-      `${some(count, 'exit or country of a network is', 'exits and countries of networks are')} out of sale after three failed tests in a row.`,
-  ),
+  {
+    kind: 'supply_down',
+    sql: DOWN_NETWORKS,
+    toCondition: (row: DownNetwork) => ({
+      subject: String(row.id),
+      severity: 'warning',
+      message: row.isWhole
+        ? `The network “${row.name}” ${AFTER}${describeError(row)}`
+        : `The network “${row.name}” ${AFTER} in ${describePlaces(row.places)}${describeError(row)}`,
+    }),
+  },
+  {
+    kind: 'supply_down',
+    sql: DOWN_EXITS,
+    toCondition: (row: DownExits) => ({
+      subject: 'exits',
+      severity: 'warning',
+      message:
+        row.count === 1
+          ? `The exit ${row.place} ${AFTER}${describeError(row)}`
+          : `${row.count.toLocaleString('en-NG')} exits are out of sale, first ${row.place}${describeError(row)}`,
+    }),
+  },
   count(
     'audit_chain_behind',
     'warning',
@@ -220,9 +290,7 @@ const CHECKS: readonly Check[] = [
   count(
     'stock_expiring',
     'warning',
-    `SELECT count(*)::int AS count FROM stock_unit
-          WHERE upstream_expires_at < now() + interval '7 days' AND dead_at IS NULL
-            AND (order_id IS NOT NULL OR (enabled AND upstream_expires_at > now()))`,
+    `SELECT count(*)::int AS count FROM stock_unit s WHERE ${ENDS_SOON}`,
     (count) =>
       `${some(count, 'bought address ends', 'bought addresses end')} at the provider within 7 days. Renew there and enter the new end in Stock, or replace the sold ones.`,
   ),
@@ -262,7 +330,7 @@ const CHECKS: readonly Check[] = [
   },
 ];
 
-export const CONDITION_KINDS: readonly AlertKind[] = CHECKS.map(({ kind }) => kind);
+export const CONDITION_KINDS: readonly AlertKind[] = [...new Set(CHECKS.map(({ kind }) => kind))];
 
 @Injectable()
 export class AlertConditionQueries {

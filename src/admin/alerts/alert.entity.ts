@@ -49,6 +49,19 @@ export interface AlertCondition {
   readonly message: string;
 }
 
+/** What an alert of stuck payments is about that has no transactions. */
+export const NOTICES = 'notices';
+
+/** Kinds whose keys go on with the id of a network, or `provider:` and that of a provider account. */
+const ABOUT_SUPPLY = /^(?:network_refused|supply_[a-z]+):(?:(provider):)?(\d+)/;
+
+/** The network or the provider account that an alert is about. */
+export function toSupplyIds(key: string): Record<'network_id' | 'provider_id', number | null> {
+  const [, provider, text] = ABOUT_SUPPLY.exec(key) ?? [];
+  const id = text === undefined ? null : Number(text);
+  return provider ? { network_id: null, provider_id: id } : { network_id: id, provider_id: null };
+}
+
 /** Begins the keys of alerts about failed jobs, before the name of the jobs. */
 export const FAILED_JOB_KEY = 'job_failed:';
 

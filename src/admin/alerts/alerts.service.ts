@@ -13,6 +13,8 @@ import {
   AlertRecord,
   ATTENTION_BY_ALERT,
   FAILED_JOB_KEY,
+  NOTICES,
+  toSupplyIds,
   type AlertCondition,
   type AlertKind,
 } from './alert.entity';
@@ -99,7 +101,7 @@ export class AlertsService {
   /** With the transaction that it is about if there is only one. */
   private async toAdminAlert(alert: AlertRecord): Promise<AdminAlert> {
     const { id, kind, key, severity, message, openedAt } = alert;
-    const attention = ATTENTION_BY_ALERT[kind] ?? null;
+    const attention = key === `${kind}:${NOTICES}` ? null : (ATTENTION_BY_ALERT[kind] ?? null);
     const affected = attention
       ? await this.uow.manager.query<{ id: number }[]>(
           `SELECT DISTINCT id FROM (${AFFECTED_TRANSACTIONS[attention]}) affected LIMIT 2`,
@@ -108,6 +110,7 @@ export class AlertsService {
     return {
       ...{ id, kind, severity, message, attention, opened_at: openedAt },
       transaction_id: affected.length === 1 ? affected[0]!.id : null,
+      ...toSupplyIds(key),
       job: kind === 'job_failed' ? key.slice(FAILED_JOB_KEY.length) : null,
     };
   }

@@ -97,6 +97,10 @@ export class AdminAlert {
   attention: Attention | null;
   /** The affected transaction if there is exactly one. */
   transaction_id: number | null;
+  /** The network that it is about; null for another alert. */
+  network_id: number | null;
+  /** The provider account that it is about; null for another alert. */
+  provider_id: number | null;
   opened_at: Date;
   /** Name of the failed jobs, for `job_failed`. @example payments.reconcile */
   job: string | null;

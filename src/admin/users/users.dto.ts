@@ -21,11 +21,11 @@ import {
   USER_STATUSES,
   type UserStatus,
   EMAIL_MAX,
+  FIRST_PASSWORD_MIN,
   NAME,
   NAME_MAX,
   PLAIN_EMAIL,
 } from '../../users/users.types';
-import { FIRST_PASSWORD_MIN } from '../../auth/auth.dto';
 import { ADDRESS_STATES, type AddressState } from '../../proxies/proxy.types';
 import { emptyFilterToUndefined, PaginationResponse } from '../../common/http/pagination.dto';
 import { PROXY_KINDS, type ProxyKind } from '../proxies/proxies.dto';

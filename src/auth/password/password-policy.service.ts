@@ -1,6 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { COMMON_TAILS, COMMON_WHOLES, COMMON_WORDS } from './common-password-words';
-import { FIRST_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_MIN } from '../auth.dto';
+import { FIRST_PASSWORD_MIN } from '../../users/users.types';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../auth.dto';
 import { Injectable } from '@nestjs/common';
 import { invalidFields } from '../../common/errors/domain-error';
 import { AppConfig } from '../../config/app-config';

@@ -1,8 +1,10 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
 import { EXIT_KINDS, type ExitKind } from '../catalog.types';
 import {
+  EXIT_FILTERS,
   EXIT_STATUSES,
   GATEWAY_STATUSES,
+  type ExitFilter,
   type ExitStatus,
   type GatewayStatus,
 } from './exit.entity';
@@ -126,11 +128,16 @@ export class ListExitsQuery extends SearchQuery {
   @Matches(/^[a-z]{2}$/, { message: 'Country must be a code of two letters' })
   country?: string;
 
-  @ApiProperty({ enum: EXIT_STATUSES, enumName: 'ExitStatus', required: false })
+  @ApiProperty({
+    enum: EXIT_FILTERS,
+    enumName: 'ExitFilter',
+    required: false,
+    description: 'A status, or `out_of_sale`: three tests in a row have failed.',
+  })
   @IsOptional()
   @Transform(emptyFilterToUndefined)
-  @IsIn(EXIT_STATUSES)
-  status?: ExitStatus;
+  @IsIn(EXIT_FILTERS)
+  status?: ExitFilter;
 }
 
 /** What is left out stays. */

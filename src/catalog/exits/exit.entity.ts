@@ -84,6 +84,10 @@ export class ExitNode {
 export const EXIT_STATUSES = ['in_service', 'not_served', 'disabled'] as const;
 export type ExitStatus = (typeof EXIT_STATUSES)[number];
 
+/** Filters of the exits: a status, or `out_of_sale`, those not served because the tests fail. */
+export const EXIT_FILTERS = [...EXIT_STATUSES, 'out_of_sale'] as const;
+export type ExitFilter = (typeof EXIT_FILTERS)[number];
+
 /** `live`; `draining`: it is being stopped; `silent`: four heartbeats in a row are missing. */
 export const GATEWAY_STATUSES = ['live', 'draining', 'silent'] as const;
 export type GatewayStatus = (typeof GATEWAY_STATUSES)[number];

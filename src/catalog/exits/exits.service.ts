@@ -52,10 +52,11 @@ const COLUMNS = `e.id, e.kind, e.country, coalesce(c.name, upper(e.country)) AS 
 const EXITS = `exit_node e LEFT JOIN catalog_country c ON c.code = e.country
   LEFT JOIN supply_health h ON h.exit_node_id = e.id`;
 
-/** $1 kind, $2 country, $3 status, $4 search as a pattern; null matches any. */
+/** $1 kind, $2 country, $3 an `ExitFilter`, $4 search as a pattern; null matches any. */
 const MATCHING = `${EXITS}
   WHERE ($1::text IS NULL OR e.kind = $1) AND ($2::text IS NULL OR e.country = $2)
-    AND ($3::text IS NULL OR ${STATUS} = $3)
+    AND ($3::text IS NULL OR ${STATUS} = $3
+         OR ($3 = 'out_of_sale' AND e.enabled AND h.down_since IS NOT NULL))
     AND ($4::text IS NULL OR concat_ws(' ', c.name, e.region_name, e.city_name, e.isp_name, e.gateway_group) ILIKE $4
          OR EXISTS (SELECT FROM (${ADDRESSES}) a WHERE a.address ILIKE $4)
          OR EXISTS (SELECT FROM gateway g WHERE (g.id ILIKE $4 OR g.region ILIKE $4) AND ${SERVED_BY}))`;

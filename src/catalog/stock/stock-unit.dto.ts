@@ -17,15 +17,21 @@ import {
   SearchQuery,
 } from '../../common/http/pagination.dto';
 import { STATIC_PROTOCOLS, type StaticProtocol } from '../../common/proxy-list';
-import { UNIT_STATUSES, type UnitStatus } from './stock-unit.entity';
+import { UNIT_FILTERS, UNIT_STATUSES, type UnitFilter, type UnitStatus } from './stock-unit.entity';
 
 /** Searches addresses, notes and names of countries. */
 export class ListStockQuery extends SearchQuery {
-  @ApiProperty({ enum: UNIT_STATUSES, enumName: 'UnitStatus', required: false })
+  @ApiProperty({
+    enum: UNIT_FILTERS,
+    enumName: 'UnitFilter',
+    required: false,
+    description:
+      'A status, or `ending`: it ends within 7 days and is sold or on sale, or has ended while it is sold.',
+  })
   @IsOptional()
   @Transform(emptyFilterToUndefined)
-  @IsIn(UNIT_STATUSES)
-  status?: UnitStatus;
+  @IsIn(UNIT_FILTERS)
+  status?: UnitFilter;
 
   /** ISO 3166-1 code in lower case. @example de */
   @IsOptional()

@@ -89,3 +89,7 @@ export class StockUnit {
  */
 export const UNIT_STATUSES = ['free', 'sold', 'expiring', 'dead', 'disabled'] as const;
 export type UnitStatus = (typeof UNIT_STATUSES)[number];
+
+/** Filters of the stock: a status, or those that an alert is about. */
+export const UNIT_FILTERS = [...UNIT_STATUSES, 'ending'] as const;
+export type UnitFilter = (typeof UNIT_FILTERS)[number];

@@ -10,7 +10,7 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { unitContext } from '../catalog.encrypted-columns';
 import { CatalogCountry } from '../catalog.entity';
 import { refuse } from '../catalog.errors';
-import { DATACENTER_PERIODS } from '../catalog.types';
+import { DATACENTER_PERIODS, ENDS_SOON } from '../catalog.types';
 import { planImport, toImportData, type PlannedLine } from '../import';
 import type { ImportData, ImportStockDto } from '../import.dto';
 import { lastsFor } from '../on-sale';
@@ -55,9 +55,9 @@ const COLUMNS = `s.id, e.country, coalesce(c.name, upper(e.country)) AS country_
    FROM proxy p JOIN users u ON u.id = p.user_id
    WHERE p.order_id = s.order_id AND p.ip = s.address AND p.status <> 'expired' LIMIT 1) AS proxy`;
 
-/** Of $1 status, $2 country and $3 search as a pattern; null matches any. */
+/** Of $1 a `UnitFilter`, $2 country and $3 search as a pattern; null matches any. */
 const MATCHING = `${UNITS}
-  AND ($1::text IS NULL OR ${STATUS} = $1) AND ($2::text IS NULL OR e.country = $2)
+  AND ($1::text IS NULL OR ${STATUS} = $1 OR ($1 = 'ending' AND ${ENDS_SOON})) AND ($2::text IS NULL OR e.country = $2)
   AND ($3::text IS NULL OR concat_ws(' ', s.address, s.note, c.name) ILIKE $3)`;
 
 /** The units of stock that were bought at providers. Their state follows from order, end and the database's clock. */

@@ -2,6 +2,7 @@ import { AdminProcessor, AdminJobsModule } from '../../../src/admin/admin-jobs.m
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AlertsService } from '../../../src/admin/alerts/alerts.service';
 import { AlertEvaluationService } from '../../../src/admin/alerts/alert-evaluation.service';
 import { ChainHeadExportService } from '../../../src/admin/books/chain-head-export.service';
 import {
@@ -134,6 +135,17 @@ describe('Alerts', () => {
     expect(found).toHaveLength(2);
     expect(found[0]?.message).toContain('account of the network “Refused”');
     expect(JSON.stringify(found)).not.toMatch(/login1|sealed/);
+    const shown = await testModule.module.get(AlertsService).findOpen();
+    const [network] = await testModule.sql<{ id: number }>(
+      `SELECT id FROM supply_network WHERE name = 'Refused'`,
+    );
+    expect(shown).toContainEqual(
+      expect.objectContaining({
+        kind: 'network_refused',
+        network_id: network!.id,
+        provider_id: null,
+      }),
+    );
     await testModule.sql(`DELETE FROM supply_network_refusal`);
     expect(await open()).toEqual([]);
   });
@@ -166,6 +178,21 @@ describe('Alerts', () => {
     await testModule.sql(`DELETE FROM payment_refund`);
     expect(await endless()).toEqual([]);
     await testModule.sql(`UPDATE payment SET next_check_at = now() - interval '11 minutes'`);
+  });
+
+  it('should tell notifications about unknown payments from payments, which have transactions', async () => {
+    await testModule.sql(
+      `INSERT INTO payment_webhook (provider, body_hash, event, reference, payload, received_at)
+       VALUES ('korapay', 'h', 'charge.success', 'NOBODY', '{}', now() - interval '11 minutes')`,
+    );
+    await evaluation.evaluate();
+    const shown = await testModule.module.get(AlertsService).findOpen();
+    expect(shown.filter(({ kind }) => kind === 'payment_stuck')).toMatchObject([
+      { attention: 'stuck', message: expect.stringMatching(/^4 card payments/) },
+      { attention: null, transaction_id: null, message: expect.stringMatching(/^1 notification/) },
+    ]);
+    await testModule.sql('DELETE FROM payment_webhook');
+    await evaluation.evaluate();
   });
 
   it('should raise an alert with the error of failed jobs until staff handle them', async () => {

@@ -202,8 +202,20 @@ describe('Health of the supply', () => {
   });
 
   it('should alert staff about it', async () => {
-    const found = await app.nest.get(AlertConditionQueries).find();
-    expect(found.find(({ kind }) => kind === 'supply_down')?.message).toMatch(/^2 exits and/);
+    const found = await app.nest.get(AlertConditionQueries).find(['supply_down']);
+    const { networks } = await readHealth();
+    expect(found.map(({ key }) => key)).toEqual([
+      `supply_down:${networks[0]!.id}`,
+      'supply_down:exits',
+    ]);
+    expect(found[0]!.message).toMatch(
+      /^The network “.+” is out of sale after three failed tests in a row in Iceland\. The last test says: \w/,
+    );
+    expect(found[1]!.message).toMatch(
+      /^The exit .*Malta is out of sale after three failed tests in a row\. The last test says: \w/,
+    );
+    const { body } = await call('GET', '/admin/supply/exits?status=out_of_sale');
+    expect(body.data).toMatchObject({ exits: [{ id: exitId }] });
   });
 
   it('should put it back with the first success', async () => {

@@ -321,6 +321,7 @@ describe('Stock', () => {
       );
     await end(6.9, 'IS NULL');
     expect(await find()).toContain('2 bought addresses end');
+    expect((await list('&status=ending')).units).toHaveLength(2);
     await end(-1, 'IS NULL');
     expect(await find()).toBeUndefined();
     await end(-1, 'IS NOT NULL');

@@ -28,6 +28,17 @@ export const adminPaths = {
   userProfile: '/admin/userprofile',
 } as const;
 
+/** The path of a screen, which may have a query of its own, with one more parameter. */
+const withParameter = (path: string, name: string, value: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
+
+/** A list with only what the filter or the search lets through. */
+export const filteredPath = (
+  list: 'networks' | 'providers' | 'exits' | 'stock' | 'reconciliation' | 'clearing' | 'settings',
+  name: string,
+  value: string,
+): string => withParameter(adminPaths[list], name, value);
+
 export const adminUserPath = (id: number): string => `${adminPaths.userProfile}?id=${id}`;
 
 /** The form of a network. */

@@ -187,7 +187,17 @@ null for an alert that is not about transactions.
   job: string | null;
   kind: AlertKind;
   message: string;
+  /**
+   * The network that it is about; null for another alert.
+   * @nullable
+   */
+  network_id: number | null;
   opened_at: string;
+  /**
+   * The provider account that it is about; null for another alert.
+   * @nullable
+   */
+  provider_id: number | null;
   severity: AlertSeverity;
   /**
    * The affected transaction if there is exactly one.
@@ -3008,6 +3018,17 @@ export interface ExitData {
   exit: ExitResponse;
 }
 
+export type ExitFilter = typeof ExitFilter[keyof typeof ExitFilter];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const ExitFilter = {
+  in_service: 'in_service',
+  not_served: 'not_served',
+  disabled: 'disabled',
+  out_of_sale: 'out_of_sale',
+} as const;
+
 export interface ExitHealthCountsResponse {
   degraded: number;
   disabled: number;
@@ -3130,6 +3151,9 @@ export interface ExitResponse {
   weight: number;
 }
 
+/**
+ * `in_service`: a gateway serves it, or did in the last two minutes, so that it is on sale. `not_served`: no gateway has its addresses, or it has not answered the last probes, see `down_since`. `disabled`: staff have switched it off.
+ */
 export type ExitStatus = typeof ExitStatus[keyof typeof ExitStatus];
 
 
@@ -8139,6 +8163,19 @@ export interface UnitCountsResponse {
   sold: number;
 }
 
+export type UnitFilter = typeof UnitFilter[keyof typeof UnitFilter];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const UnitFilter = {
+  free: 'free',
+  sold: 'sold',
+  expiring: 'expiring',
+  dead: 'dead',
+  disabled: 'disabled',
+  ending: 'ending',
+} as const;
+
 export interface UnitProviderResponse {
   id: number;
   name: string;
@@ -8151,6 +8188,9 @@ export interface UnitProxyResponse {
   user_id: number;
 }
 
+/**
+ * `free`: on sale. `sold`: a proxy has it. `expiring`: it is sold and ends within 7 days, or it ends too soon to be sold. `dead`: withdrawn when it was replaced. `disabled`: staff have taken it off sale.
+ */
 export type UnitStatus = typeof UnitStatus[keyof typeof UnitStatus];
 
 
@@ -9421,7 +9461,10 @@ per_page?: number;
  * @maxLength 100
  */
 search?: string;
-status?: ExitStatus;
+/**
+ * A status, or `out_of_sale`: three tests in a row have failed.
+ */
+status?: ExitFilter;
 };
 
 export type AdminGetSupplyHealthParams = {
@@ -9479,7 +9522,10 @@ per_page?: number;
  * @maxLength 100
  */
 search?: string;
-status?: UnitStatus;
+/**
+ * A status, or `ending`: it ends within 7 days and is sold or on sale, or has ended while it is sold.
+ */
+status?: UnitFilter;
 };
 
 export type AdminListTransactionsParams = {

@@ -1,13 +1,19 @@
 import { useDismissFailedJobs, useRetryFailedJobs } from '@/api/generated/admin-dashboard';
-import type { FailedJobsDtoJob } from '@/api/generated/api.schemas';
+import type { FailedJobsDtoJob, Permission } from '@/api/generated/api.schemas';
 import { useMessage } from '@/components/feedback/use-message';
 import { AlertActions } from './alert-actions';
 import { useDismissParkedNotices, useRetryParkedNotices } from '@/api/generated/admin-payments';
 import { Alert, Flex, Typography } from 'antd';
 import { Link } from 'react-router-dom';
-import { useIsAdmin } from '@/api/use-is-admin';
+import { useCan } from '@/api/use-can';
 import { RelativeTime } from '@/components/format/relative-time';
-import { adminPaths, adminTransactionPath, attentionPath } from '@/lib/admin-paths';
+import {
+  adminNetworkPath,
+  adminPaths,
+  adminTransactionPath,
+  attentionPath,
+  filteredPath,
+} from '@/lib/admin-paths';
 import type { DashboardData } from './dashboard';
 
 const CONSEQUENCES = {
@@ -75,76 +81,108 @@ export function ParkedNoticeActions() {
 }
 
 type AlertItem = DashboardData['alerts'][number];
+type Can = ReturnType<typeof useCan>;
 
 interface AlertTarget {
   /** A screen with exactly what the alert is about. */
   to?: string;
   label?: string;
-  adminOnly?: boolean;
+  /** Who may open the screen; everybody without. */
+  permission?: Permission;
   /** What to do, where the message of the server does not say it. */
   advice?: string;
 }
 
-const reconciliation = { to: adminPaths.reconciliation, label: 'Open reconciliation' };
-
-/** Alerts that are not about transactions, or better read elsewhere. */
+const KEYS_ADVICE =
+  'Check the keys of the card provider in the settings and the provider’s status page.';
 const BROKEN_BOOKS_ADVICE =
   'Do not correct anything by hand. Run “node dist/cli.js ledger:check” on the server for the details, and tell whoever looks after the software.';
 
-const TARGETS: Partial<Record<AlertItem['kind'], AlertTarget>> = {
-  payment_difference: reconciliation,
-  reconciliation_stuck: {
-    ...reconciliation,
-    advice: 'Check the keys of the card provider in the settings and the provider’s status page.',
-  },
-  payout_difference: { to: adminPaths.clearing, label: 'Open clearing', adminOnly: true },
-  payout_import_stuck: {
+/** The only transaction, or all that the alert is about. */
+const transactions = ({ attention, transaction_id: id }: AlertItem): AlertTarget => {
+  if (id !== null) return { to: adminTransactionPath(id), label: 'Open transaction' };
+  return attention ? { to: attentionPath(attention), label: 'Open transactions' } : {};
+};
+
+const clearing = (name: string, value: string): AlertTarget => ({
+  to: filteredPath('clearing', name, value),
+  label: 'Open clearing',
+  permission: 'clearing.manage',
+});
+
+/** The form of the network, its row for those who may only read. */
+const network = ({ network_id: id, provider_id: providerId }: AlertItem, can: Can): AlertTarget => {
+  if (providerId !== null)
+    return {
+      to: filteredPath('providers', 'search', `#${providerId}`),
+      label: 'Open the provider account',
+      permission: 'supply.manage',
+    };
+  if (id === null) return {};
+  const to = can('supply.manage')
+    ? adminNetworkPath(id)
+    : filteredPath('networks', 'search', `#${id}`);
+  return { to, label: 'Open the network', permission: 'supply.read' };
+};
+
+const TARGETS: Record<AlertItem['kind'], (alert: AlertItem, can: Can) => AlertTarget> = {
+  payment_review: transactions,
+  payment_stuck: transactions,
+  payment_dispute: transactions,
+  refund_failed: transactions,
+  closed_account_paid: transactions,
+  payment_difference: () => ({
+    to: filteredPath('reconciliation', 'state', 'open'),
+    label: 'Open differences',
+  }),
+  reconciliation_stuck: () => ({
+    to: adminPaths.reconciliation,
+    label: 'Open reconciliation',
+    advice: KEYS_ADVICE,
+  }),
+  payout_difference: () => clearing('items', 'unmatched'),
+  payout_import_stuck: () => ({
     to: adminPaths.clearing,
     label: 'Open clearing',
-    adminOnly: true,
+    permission: 'clearing.manage',
     advice: 'Upload the settlements file of the card provider’s dashboard in Clearing instead.',
-  },
-  mail_stuck: {
-    to: `${adminPaths.settings}?tab=email`,
+  }),
+  mail_stuck: () => ({
+    to: filteredPath('settings', 'tab', 'email'),
     label: 'Open email settings',
-    adminOnly: true,
-  },
-  audit_chain_behind: {
+    permission: 'settings.manage',
+  }),
+  audit_chain_behind: () => ({
     to: adminPaths.audit,
     label: 'Open audit trail',
     advice:
       'The worker adds them. If it stays behind, restart the worker process and read its log.',
-  },
-  network_refused: { to: adminPaths.networks, label: 'Open networks' },
-  supply_difference: { to: adminPaths.networks, label: 'Open networks' },
-  supply_balance: { to: adminPaths.networks, label: 'Open networks' },
-  supply_budget: { to: adminPaths.networks, label: 'Open networks' },
-  supply_down: { to: adminPaths.coverage, label: 'See what is on sale' },
-  stock_expiring: { to: `${adminPaths.stock}?status=expiring`, label: 'Open stock' },
-  worker_silent: {
+  }),
+  network_refused: network,
+  supply_difference: network,
+  supply_balance: network,
+  supply_budget: network,
+  supply_down: (alert, can) =>
+    alert.network_id === null
+      ? { to: filteredPath('exits', 'status', 'out_of_sale'), label: 'Open exits' }
+      : network(alert, can),
+  stock_expiring: () => ({ to: filteredPath('stock', 'status', 'ending'), label: 'Open stock' }),
+  worker_silent: () => ({
     advice:
       'Start the worker process again on the server and read its log. No money is lost: what is due is done as soon as it runs.',
-  },
-  books_broken: {
-    advice: BROKEN_BOOKS_ADVICE,
-  },
-  history_broken: {
-    advice: BROKEN_BOOKS_ADVICE,
-  },
+  }),
+  books_broken: () => ({ advice: BROKEN_BOOKS_ADVICE }),
+  history_broken: () => ({ advice: BROKEN_BOOKS_ADVICE }),
+  // Handled in place.
+  notice_parked: () => ({}),
+  job_failed: () => ({}),
 };
 
-function findTarget({ kind, attention, transaction_id: id }: AlertItem): AlertTarget {
-  const target = TARGETS[kind];
-  if (target) return target;
-  if (id !== null) return { to: adminTransactionPath(id), label: 'Open transaction' };
-  return attention ? { to: attentionPath(attention), label: 'Open transactions' } : {};
-}
-
 function AlertNote({ alert }: { alert: AlertItem }) {
-  const isAdmin = useIsAdmin();
   const { severity, message, opened_at: openedAt } = alert;
   const isCritical = severity === 'critical';
-  const { to, label, adminOnly, advice } = findTarget(alert);
+  const can = useCan();
+  const { to, label, permission, advice } = TARGETS[alert.kind](alert, can);
   return (
     <Alert
       type={isCritical ? 'error' : 'warning'}
@@ -157,11 +195,11 @@ function AlertNote({ alert }: { alert: AlertItem }) {
             {message} {advice}
           </span>
           <Flex gap="middle" wrap align="baseline">
-            {isAdmin && alert.job && <FailedJobActions job={alert.job} />}
-            {isAdmin && alert.kind === 'notice_parked' && <ParkedNoticeActions />}
-            {to && (isAdmin || !adminOnly) && <Link to={to}>{label}</Link>}
+            {alert.job && can('system.manage') && <FailedJobActions job={alert.job} />}
+            {alert.kind === 'notice_parked' && can('payments.manage') && <ParkedNoticeActions />}
+            {to && (!permission || can(permission)) && <Link to={to}>{label}</Link>}
             <Typography.Text type="secondary">
-              Since <RelativeTime iso={openedAt} />
+              Began <RelativeTime iso={openedAt} />
             </Typography.Text>
           </Flex>
         </Flex>

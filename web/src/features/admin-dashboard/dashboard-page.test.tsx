@@ -6,6 +6,7 @@ import { renderAt } from '@/testing/render-app';
 import { errorReply, ok } from '@/testing/samples';
 import { dashboard, signInAs } from '@/testing/staff';
 import { openedMessages } from '@/testing/messages';
+import { AlertKind } from '@/api/generated/api.schemas';
 import type { Activity, DashboardData } from './dashboard';
 import AdminDashboardPage from './dashboard-page';
 
@@ -159,6 +160,8 @@ describe('AdminDashboardPage', () => {
     message: 'One had no result.',
     attention: null,
     transaction_id: null,
+    network_id: null,
+    provider_id: null,
     job: null,
     opened_at: '2026-11-20T07:00:00Z',
   };
@@ -197,11 +200,13 @@ describe('AdminDashboardPage', () => {
       message: `${kind}.`,
       attention: null,
       transaction_id: null,
+      network_id: null,
+      provider_id: null,
       job: null,
       opened_at: '2026-11-20T07:00:00Z',
       ...over,
     });
-    const cases: [AlertItem, target: string | RegExp][] = [
+    const cases: [AlertItem, target: string | RegExp | null][] = [
       [
         raised('payment_review', { attention: 'needs_decision' }),
         '/admin/transactions?attention=needs_decision',
@@ -225,14 +230,24 @@ describe('AdminDashboardPage', () => {
       ],
       [
         raised('payment_difference', { attention: 'difference', transaction_id: 31 }),
-        '/admin/reconciliation',
+        '/admin/reconciliation?state=open',
       ],
+      [raised('payment_stuck'), null],
       [raised('reconciliation_stuck'), '/admin/reconciliation'],
-      [raised('payout_difference'), '/admin/clearing'],
+      [raised('payout_difference'), '/admin/clearing?items=unmatched'],
       [raised('payout_import_stuck'), '/admin/clearing'],
       [raised('mail_stuck'), '/admin/settings?tab=email'],
       [raised('audit_chain_behind'), '/admin/audit'],
-      [raised('stock_expiring'), '/admin/stock?status=expiring'],
+      [raised('network_refused', { network_id: 3 }), '/admin/network?id=3'],
+      [raised('supply_difference', { network_id: 3 }), '/admin/network?id=3'],
+      [raised('supply_balance', { network_id: 3 }), '/admin/network?id=3'],
+      [raised('supply_budget', { network_id: 3 }), '/admin/network?id=3'],
+      [raised('supply_budget', { provider_id: 2 }), '/admin/providers?search=%232'],
+      [raised('supply_down', { network_id: 3 }), '/admin/network?id=3'],
+      [raised('supply_down'), '/admin/exits?status=out_of_sale'],
+      [raised('stock_expiring'), '/admin/stock?status=ending'],
+      [raised('notice_parked'), 'Try again'],
+      [raised('job_failed', { job: 'mail.send' }), 'Try again'],
       [raised('worker_silent'), /Start the worker process again/],
       [raised('books_broken'), /Run “node dist\/cli\.js ledger:check”/],
       [raised('history_broken'), /Run “node dist\/cli\.js ledger:check”/],
@@ -245,10 +260,14 @@ describe('AdminDashboardPage', () => {
     cases.forEach(([{ kind }, target], index) => {
       const item = within(items[index]!);
       expect(items[index]).toHaveTextContent(`${kind}.`);
-      if (typeof target === 'string')
+      if (target === null) expect(item.queryByRole('link')).not.toBeInTheDocument();
+      else if (target === 'Try again')
+        expect(item.getByRole('button', { name: target })).toBeVisible();
+      else if (typeof target === 'string')
         expect(item.getByRole('link')).toHaveAttribute('href', target);
       else expect(item.getByText(target)).toBeInTheDocument();
     });
+    expect(new Set(cases.map(([{ kind }]) => kind))).toEqual(new Set(Object.values(AlertKind)));
   });
 
   it('shows that there is no data when the server answers null', async () => {

@@ -136,6 +136,13 @@ describe('ReconciliationPage', () => {
     expect(router.state.location.search).toBe('?search=kpy&kind=credited_not_paid');
   });
 
+  it('shows only what nobody has acknowledged, as an alert links to it', async () => {
+    serve(run());
+    renderAt(<ReconciliationPage />, '/admin/reconciliation?state=open');
+    expect(await rows()).toHaveLength(1);
+    expect(screen.getByText('TOPUP-1')).toBeInTheDocument();
+  });
+
   it('says why a comparison is incomplete, and hides amounts from a sub-admin', async () => {
     signInAs('sub-admin');
     const [difference] = run().differences;

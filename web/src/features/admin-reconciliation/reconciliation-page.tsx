@@ -15,13 +15,17 @@ import {
   findDifferences,
   KIND_OPTIONS,
   reconciliationSearch,
+  STATE_OPTIONS,
   type Difference,
   type Reconciliation,
 } from './reconciliation';
 import { listFailure } from '@/api/failures';
 
 const PER_PAGE = 10;
-const FILTERS = [{ name: 'kind', label: 'Kind', options: KIND_OPTIONS, allValue: 'all' }];
+const FILTERS = [
+  { name: 'kind', label: 'Kind', options: KIND_OPTIONS, allValue: 'all' },
+  { name: 'state', label: 'State', options: STATE_OPTIONS, allValue: 'all' },
+];
 const FAILED = 'Failed to load the reconciliation';
 const meta = { quiet: true };
 

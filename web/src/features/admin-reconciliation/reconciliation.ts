@@ -37,22 +37,33 @@ export const KIND_OPTIONS: readonly FilterOption<Kind | 'all'>[] = [
   ...Object.entries(KIND_TEXTS).map(([kind, { label }]) => ({ value: kind as Kind, label })),
 ];
 
+const STATES = ['open', 'acknowledged'] as const;
+type State = (typeof STATES)[number] | 'all';
+
+export const STATE_OPTIONS: readonly FilterOption<State>[] = [
+  { value: 'all', label: 'Open and acknowledged' },
+  { value: 'open', label: 'Open' },
+  { value: 'acknowledged', label: 'Acknowledged' },
+];
+
 /** `page` is that of the list of comparisons. */
 export const reconciliationSearch = {
   page: pageField,
   search: textField(),
   kind: choiceField<Kind | 'all'>(['all', ...Object.values(ReconciliationDifferenceKind)], 'all'),
+  state: choiceField<State>(['all', ...STATES], 'all'),
 };
 
 /** The differences of a comparison that match the filters. */
 export const findDifferences = (
   { differences }: Pick<Reconciliation, 'differences'>,
-  { search, kind }: { search: string; kind: Kind | 'all' },
+  { search, kind, state }: { search: string; kind: Kind | 'all'; state: State },
 ): Difference[] =>
   differences
     .map((difference, index) => ({ ...difference, id: index + 1 }))
     .filter(
       (difference) =>
         (kind === 'all' || difference.kind === kind) &&
+        (state === 'all' || (difference.acknowledged_at === null) === (state === 'open')) &&
         difference.reference.toLowerCase().includes(search.trim().toLowerCase()),
     );

@@ -1,5 +1,5 @@
 import type { adminListExits, adminListGateways } from '@/api/generated/admin-supply';
-import { ExitKind, ExitStatus, GatewayStatus } from '@/api/generated/api.schemas';
+import { ExitFilter, ExitKind, ExitStatus, GatewayStatus } from '@/api/generated/api.schemas';
 import {
   statusFilter,
   toFilterOptions,
@@ -41,7 +41,7 @@ export const exitSearch = {
   page: pageField,
   search: textField(),
   kind: choiceField<ExitKind | typeof ALL>([ALL, ...KINDS], ALL),
-  status: choiceField<ExitStatus | typeof ALL>([ALL, ...STATUSES], ALL),
+  status: choiceField<ExitFilter | typeof ALL>([ALL, ...Object.values(ExitFilter)], ALL),
 };
 
 export const EXIT_FILTERS: readonly ListFilter[] = [
@@ -50,6 +50,7 @@ export const EXIT_FILTERS: readonly ListFilter[] = [
     options: [
       ...toFilterOptions([], 'All statuses'),
       ...STATUSES.map((value) => ({ value, label: EXIT_LOOKS[value].word })),
+      { value: ExitFilter.out_of_sale, label: 'Out of sale' },
     ],
   },
   { ...typeFilter(KINDS, 'All types'), name: 'kind' },

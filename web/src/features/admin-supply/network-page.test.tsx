@@ -8,7 +8,7 @@ import { errorReply, ok } from '@/testing/samples';
 import { signInAs } from '@/testing/staff';
 import { mockWideViewport } from '@/testing/viewport';
 import NetworkPage from './network-page';
-import { dialect, network } from './network-samples';
+import { dialect, network, networkHealth } from './network-samples';
 import { provider } from './provider-samples';
 
 const ADD = 'POST /admin/supply/networks';
@@ -94,6 +94,18 @@ describe('NetworkPage', () => {
       weight: 1,
       enabled: true,
     });
+  });
+
+  it('should say where the tests have put it out of sale, and why', async () => {
+    const down = {
+      state: 'down',
+      down_since: '2026-11-18T09:00:00Z',
+      last_error: 'No answer',
+    } as const;
+    api.on('GET /admin/supply/health', ok({ networks: [networkHealth({}, down)] }));
+    renderAt(<NetworkPage />, '/admin/network?id=3');
+    const note = (await screen.findByText(/^Out of sale/)).closest('[role=note]');
+    expect(note).toHaveTextContent(/Nigeria, .* ago: No answer/);
   });
 
   it('should link the network with an account of its provider', async () => {

@@ -1,8 +1,9 @@
-import { Button, Card, Skeleton } from 'antd';
+import { Alert, Button, Card, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAdminGetNetwork } from '@/api/generated/admin-supply';
 import { ErrorState } from '@/components/feedback/error-state';
+import { RelativeTime } from '@/components/format/relative-time';
 import { PageHeader } from '@/components/layout/page-header';
 import { LinkButton } from '@/components/ui/link-button';
 import { adminPaths } from '@/lib/admin-paths';
@@ -10,7 +11,7 @@ import { readId, useUrlParams } from '@/lib/url-params';
 import { RemoveNetworkDialog } from './network-dialogs';
 import { NetworkForm } from './network-form';
 import type { Network } from './networks';
-import { useDialects, useNetworks } from './use-networks';
+import { useDialects, useNetworkHealth, useNetworks } from './use-networks';
 import { failure } from '@/api/failures';
 
 const FAILED = 'Failed to load the network';
@@ -33,6 +34,39 @@ function RemoveButton({ network }: { network: Network }) {
         />
       )}
     </>
+  );
+}
+
+/** Where the tests have put it out of sale, since when and why. */
+function DownNote({ id }: { id: number }) {
+  const down =
+    useNetworkHealth()
+      .get(id)
+      ?.countries.filter(({ state }) => state === 'down') ?? [];
+  if (down.length === 0) return null;
+  return (
+    <Alert
+      type="warning"
+      role="note"
+      showIcon
+      style={{ marginBottom: 16 }}
+      title="Out of sale after three failed tests in a row"
+      description={
+        <ul style={{ margin: 0, paddingInlineStart: 20 }}>
+          {down.map(({ country, country_name: name, down_since: since, last_error: error }) => (
+            <li key={country}>
+              {name}
+              {since && (
+                <>
+                  , <RelativeTime iso={since} />
+                </>
+              )}
+              : {error ?? 'It does not answer.'}
+            </li>
+          ))}
+        </ul>
+      }
+    />
   );
 }
 
@@ -64,6 +98,7 @@ export default function NetworkPage() {
           </>
         }
       />
+      {id !== null && <DownNote id={id} />}
       {isLoaded ? (
         <NetworkForm key={id ?? 'new'} dialects={dialects} network={network} />
       ) : (

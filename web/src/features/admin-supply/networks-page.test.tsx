@@ -157,6 +157,7 @@ describe('NetworksPage', () => {
   it.each([
     ['?search=kenya', 2],
     ['?search=oxylabs', 2],
+    ['?search=%233', 1],
     ['?state=disabled', 1],
     ['?kind=mobile', 0],
   ])('should filter by %s', async (query, count) => {

@@ -43,6 +43,12 @@ export const NETWORK_FILTERS: readonly ListFilter[] = [
   { ...typeFilter(KINDS, 'All types'), name: 'kind' },
 ];
 
+/** Whether a search of the form `#12` is for this id; undefined for any other search. */
+export const findsId = (search: string, id: number): boolean | undefined => {
+  const wanted = /^\s*#(\d+)\s*$/.exec(search)?.[1];
+  return wanted === undefined ? undefined : Number(wanted) === id;
+};
+
 /** The networks that match; a country finds those that serve it. */
 export const findNetworks = (
   networks: readonly Network[],
@@ -54,10 +60,11 @@ export const findNetworks = (
     (network) =>
       (kind === ALL || network.kind === kind) &&
       (state === ALL || network.enabled === (state === 'enabled')) &&
-      [network.name, names.get(network.dialect), network.host, ...listCountryNames(network)]
-        .join(' ')
-        .toLowerCase()
-        .includes(text),
+      (findsId(search, network.id) ??
+        [network.name, names.get(network.dialect), network.host, ...listCountryNames(network)]
+          .join(' ')
+          .toLowerCase()
+          .includes(text)),
   );
 };
 

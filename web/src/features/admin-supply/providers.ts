@@ -8,7 +8,7 @@ import type { Tone } from '@/components/format/status-badge';
 import { countryName } from '@/lib/country';
 import { pageField, textField } from '@/lib/list-search';
 import { formatNumber } from '@/lib/number';
-import { formatUsd } from './networks';
+import { findsId, formatUsd } from './networks';
 
 export type Provider = Awaited<ReturnType<typeof adminListProviders>>['data']['providers'][number];
 export type Kind = Awaited<ReturnType<typeof adminListProviderKinds>>['data']['kinds'][number];
@@ -23,8 +23,10 @@ export const findProviders = (
   search: string,
 ): Provider[] => {
   const text = search.trim().toLowerCase();
-  return providers.filter(({ name, kind, note }) =>
-    [name, kinds.get(kind)?.name ?? kind, note ?? ''].join(' ').toLowerCase().includes(text),
+  return providers.filter(
+    ({ id, name, kind, note }) =>
+      findsId(search, id) ??
+      [name, kinds.get(kind)?.name ?? kind, note ?? ''].join(' ').toLowerCase().includes(text),
   );
 };
 

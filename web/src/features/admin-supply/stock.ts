@@ -1,5 +1,5 @@
 import type { adminImportStock, adminListStock } from '@/api/generated/admin-supply';
-import { type AdminListStockParams, UnitStatus } from '@/api/generated/api.schemas';
+import { type AdminListStockParams, UnitFilter, UnitStatus } from '@/api/generated/api.schemas';
 import {
   statusFilter,
   toFilterOptions,
@@ -36,7 +36,7 @@ export const UNIT_LOOKS: Record<UnitStatus, { word: string; status: string }> = 
 export const stockSearch = {
   page: pageField,
   search: textField(),
-  status: choiceField<UnitStatus | typeof ALL>([ALL, ...STATUSES], ALL),
+  status: choiceField<UnitFilter | typeof ALL>([ALL, ...Object.values(UnitFilter)], ALL),
   country: textField(ALL),
 };
 
@@ -61,6 +61,7 @@ export function getStockFilters(data: StockData | undefined, chosen: string): Li
       options: [
         ...toFilterOptions([], 'All statuses'),
         ...STATUSES.map((value) => ({ value, label: UNIT_LOOKS[value].word })),
+        { value: UnitFilter.ending, label: 'Ends within 7 days' },
       ],
     },
     {
