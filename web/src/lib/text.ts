@@ -24,3 +24,7 @@ export const paymentMethodName = (method: string | null): string =>
 
 /** 1 day, 30 days. */
 export const formatDays = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
+
+/** Whom something concerns, beyond doubt where two have the same name. */
+export const nameWithEmail = ({ name, email }: { name: string; email: string }): string =>
+  `${name} (${email})`;

@@ -7,6 +7,8 @@ const MAX_LENGTH = 500;
 interface ReasonFormProps<Extra extends object> {
   /** Label of the confirm button, such as "Suspend proxy". */
   verb: string;
+  /** Whom or what it concerns: name and e-mail, amount, reference. */
+  about: ReactNode;
   /** Consequences of the action, shown before it is confirmed. */
   consequence: ReactNode;
   isDangerous?: boolean;
@@ -21,6 +23,7 @@ interface ReasonFormProps<Extra extends object> {
 /** Confirms a staff action and records a reason in the audit trail. */
 export function ReasonForm<Extra extends object = object>({
   verb,
+  about,
   consequence,
   isDangerous = false,
   isBusy,
@@ -51,7 +54,12 @@ export function ReasonForm<Extra extends object = object>({
         role="note"
         showIcon
         title={verb}
-        description={consequence}
+        description={
+          <>
+            <strong style={{ display: 'block', overflowWrap: 'anywhere' }}>{about}</strong>
+            {consequence}
+          </>
+        }
         style={{ marginBottom: 16 }}
       />
       {children}

@@ -13,6 +13,8 @@ import {
 } from '@/lib/order-refund';
 
 interface RefundOrderFormProps {
+  /** The order and whose it is. */
+  about: string;
   /** Undefined while it loads. */
   quote: RefundQuote | undefined;
   isBusy: boolean;
@@ -112,7 +114,13 @@ function RefundChoices({ quote }: { quote: RefundQuote }) {
 }
 
 /** Asks before some or all of an order is refunded into the wallet. */
-export function RefundOrderForm({ quote, isBusy, onConfirm, onCancel }: RefundOrderFormProps) {
+export function RefundOrderForm({
+  about,
+  quote,
+  isBusy,
+  onConfirm,
+  onCancel,
+}: RefundOrderFormProps) {
   if (!quote)
     return (
       <Flex vertical gap="middle">
@@ -126,6 +134,7 @@ export function RefundOrderForm({ quote, isBusy, onConfirm, onCancel }: RefundOr
   return (
     <ReasonForm<ExtraValues>
       verb="Refund order"
+      about={about}
       consequence={`${formatNaira(quote.paid)} was paid${before}. The refund goes into the wallet.`}
       isDangerous
       isBusy={isBusy}

@@ -15,7 +15,7 @@ import { Facts } from '@/components/layout/facts';
 import { Dialog } from '@/components/ui/dialog';
 import { adminTransactionPath, adminUserPath } from '@/lib/admin-paths';
 import { formatNaira } from '@/lib/money';
-import { capitalise } from '@/lib/text';
+import { capitalise, nameWithEmail } from '@/lib/text';
 import {
   changedFields,
   decisionsFor,
@@ -67,6 +67,7 @@ function Reasoned({ decision, correction, onCancel, onClose }: ReasonedProps) {
   return (
     <ReasonForm
       verb={VERBS[decision]}
+      about={`#${correction.id} ${correctionSubject(correction)}, ${nameWithEmail(correction.user)}`}
       consequence={
         isReversal
           ? `${describeEffect(correction, opposite)} A large amount waits until another admin approves it.`

@@ -32,6 +32,7 @@ const ResultBadge = ({ result }: Pick<PayoutItem, 'result'>) => (
 const columns: Column<PayoutItem>[] = [
   {
     title: 'Item',
+    grow: 1,
     card: 'title',
     render: ({ reference, kind, payout_reference: payout }) => (
       <StackedCell
@@ -42,6 +43,7 @@ const columns: Column<PayoutItem>[] = [
   },
   {
     title: 'Match',
+    grow: 1,
     render: ({ result }) => (
       <StackedCell
         primary={<ResultBadge result={result} />}

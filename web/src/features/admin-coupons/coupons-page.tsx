@@ -8,6 +8,7 @@ import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
 import { adminPaths } from '@/lib/admin-paths';
 import { useListSearch } from '@/lib/list-search';
+import { formatNumber } from '@/lib/number';
 import { getCouponColumns } from './coupon-columns';
 import { CreateCoupon } from './create-coupon';
 import { outcome } from '@/api/outcome';
@@ -21,6 +22,7 @@ export function EndCoupon({ coupon, onClose }: { coupon: Coupon; onClose: () => 
     <Dialog title="End coupon" width={480} onClose={onClose}>
       <ReasonForm
         verb={`End ${coupon.code}`}
+        about={`${coupon.code}, used ${formatNumber(coupon.uses)} ${coupon.uses === 1 ? 'time' : 'times'}`}
         consequence="No top-up can be started with it any more. Those that were started keep their bonus. It cannot be undone."
         isDangerous
         isBusy={end.isPending}

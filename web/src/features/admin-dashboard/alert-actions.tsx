@@ -30,6 +30,7 @@ export function AlertActions({ title, consequences, isBusy, onConfirm }: AlertAc
         <Dialog title={title} width={520} onClose={close}>
           <ReasonForm
             verb={VERBS[action]}
+            about={title}
             consequence={consequences[action]}
             isDangerous={action === 'dismiss'}
             isBusy={isBusy}

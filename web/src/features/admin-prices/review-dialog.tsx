@@ -3,6 +3,7 @@ import { isoDate } from '@/lib/date';
 import { Alert, Checkbox, Form, Radio } from 'antd';
 import { useState } from 'react';
 import { useAdminChangePrices } from '@/api/generated/admin-prices';
+import { formatNumber } from '@/lib/number';
 import { ReasonForm } from '@/components/form/reason-form';
 import { Dialog } from '@/components/ui/dialog';
 import { ChangeList } from './change-list';
@@ -52,6 +53,7 @@ export function ReviewDialog({ draft, version, onClose, onSaved }: ReviewDialogP
       </div>
       <ReasonForm<Start>
         verb={when === 'now' ? 'Change prices' : 'Schedule prices'}
+        about={`${formatNumber(draft.changes.length)} ${draft.changes.length === 1 ? 'change' : 'changes'} of the price list`}
         consequence={
           when === 'now'
             ? 'Customers see and pay the new prices within a second, everywhere. Orders already paid stay as they are.'

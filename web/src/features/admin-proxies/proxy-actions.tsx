@@ -8,6 +8,7 @@ import {
 import { useIsAdmin } from '@/api/use-is-admin';
 import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';
+import { nameWithEmail } from '@/lib/text';
 import { availableActions, displayStatus, type Proxy, type ProxyAction } from './proxy';
 
 const ACTIONS: Record<ProxyAction, { verb: string; consequence: string; isDangerous?: boolean }> = {
@@ -55,6 +56,7 @@ export function ProxyActions({ proxy, onClose }: { proxy: Proxy; onClose: () => 
     return (
       <ReasonForm
         {...ACTIONS[selected]}
+        about={`Proxy #${proxy.id} of ${nameWithEmail(proxy.user)}`}
         isBusy={action.isPending}
         onConfirm={(reason) => action.mutate({ id: proxy.id, data: { reason } })}
         onCancel={() => setSelected(null)}

@@ -28,6 +28,7 @@ function AcknowledgeDialog({ difference: { kind, reference }, onClose }: Acknowl
     <Dialog title={`Difference of ${reference}`} width={520} onClose={onClose}>
       <ReasonForm
         verb="Acknowledge"
+        about={reference}
         consequence="No money moves. The alert ends, and later comparisons do not repeat the difference."
         isBusy={acknowledge.isPending}
         onConfirm={(reason) => acknowledge.mutate({ data: { kind, reference, reason } })}

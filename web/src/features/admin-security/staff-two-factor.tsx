@@ -16,6 +16,7 @@ import { ListRows } from '@/components/list-page/list-rows';
 import { StackedCell } from '@/components/list-page/stacked-cell';
 import { Dialog } from '@/components/ui/dialog';
 import { outcome } from '@/api/outcome';
+import { nameWithEmail } from '@/lib/text';
 
 type StaffMember = Awaited<ReturnType<typeof adminListStaffTwoFactor>>['data'][number];
 
@@ -31,6 +32,7 @@ function ResetDialog({ member, onClose }: { member: StaffMember; onClose: () => 
     >
       <ReasonForm
         verb="Reset two-factor"
+        about={nameWithEmail(member)}
         consequence="Make sure that the request really comes from this person. They are signed out everywhere, sign in with only their password until they set it up again, and get an email about it."
         isDangerous
         isBusy={reset.isPending}

@@ -31,6 +31,7 @@ function FailedTest({ name, error, risk, ...form }: FailedTestProps) {
     <Dialog title={`${name} is saved, but not enabled`} width={480} onClose={form.onClose}>
       <ReasonForm
         verb="Enable anyway"
+        about={name}
         isDangerous
         consequence={
           <>

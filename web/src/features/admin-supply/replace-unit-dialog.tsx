@@ -19,6 +19,7 @@ export default function ReplaceUnitDialog({ unit, onClose }: { unit: Unit; onClo
     <Dialog title={`Replace ${unit.address}`} width={480} onClose={onClose}>
       <ReasonForm
         verb="Replace address"
+        about={unit.address}
         isDangerous
         isBusy={replace.isPending}
         consequence={

@@ -105,6 +105,8 @@ export const PAYMENT_ACTIONS: Record<PaymentAction, ActionText> = {
 
 interface PaymentActionFormProps {
   payment: Payment;
+  /** Whose payment it is, with its reference. */
+  about: string;
   action: PaymentAction;
   onEnd: () => void;
 }
@@ -116,13 +118,14 @@ interface ExtraValues {
   chargebackId?: number;
 }
 
-export function PaymentActionForm({ payment, action, onEnd }: PaymentActionFormProps) {
+export function PaymentActionForm({ payment, about, action, onEnd }: PaymentActionFormProps) {
   const actions = usePaymentActions(payment, onEnd);
   const { verb, consequence, isDangerous } = PAYMENT_ACTIONS[action];
   const disputed = openChargebacks(payment);
   return (
     <ReasonForm<ExtraValues>
       verb={verb}
+      about={about}
       consequence={consequence(payment)}
       isDangerous={isDangerous}
       isBusy={actions.isBusy}

@@ -33,7 +33,10 @@ describe('Refund of an order', () => {
 
   const open = async () => {
     const onEnd = jest.fn();
-    renderAt(<RefundOrder order={{ id: 12 }} onEnd={onEnd} />, '/admin/transactions');
+    renderAt(
+      <RefundOrder order={{ id: 12 }} about="Order #12" onEnd={onEnd} />,
+      '/admin/transactions',
+    );
     const person = userEvent.setup({ delay: null });
     await person.type(await screen.findByLabelText('Reason'), 'Did not work');
     const confirm = () => person.click(screen.getByRole('button', { name: 'Refund order' }));

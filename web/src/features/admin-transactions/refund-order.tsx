@@ -5,14 +5,23 @@ import type { TransactionOrder } from './transaction';
 
 interface RefundOrderProps {
   order: Pick<TransactionOrder, 'id'>;
+  about: string;
   onEnd: () => void;
 }
 
-export function RefundOrder({ order, onEnd }: RefundOrderProps) {
+export function RefundOrder({ order, about, onEnd }: RefundOrderProps) {
   const message = useMessage();
   const { quote, isBusy, refund } = useOrderRefund(order.id, (text) => {
     message.success(text);
     onEnd();
   });
-  return <RefundOrderForm quote={quote} isBusy={isBusy} onConfirm={refund} onCancel={onEnd} />;
+  return (
+    <RefundOrderForm
+      about={about}
+      quote={quote}
+      isBusy={isBusy}
+      onConfirm={refund}
+      onCancel={onEnd}
+    />
+  );
 }

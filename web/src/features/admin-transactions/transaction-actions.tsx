@@ -15,22 +15,34 @@ import { PAYMENT_ACTIONS, PaymentActionForm } from './payment-action-form';
 import { RefundOrder } from './refund-order';
 import { isOrderRefundable, isStaffFunding, type Transaction } from './transaction';
 import { outcome } from '@/api/outcome';
+import { nameWithEmail } from '@/lib/text';
+
+/** Whose money an action moves, how much and where to find it. */
+const describeSubject = ({
+  user,
+  amount,
+  reference,
+}: Pick<Transaction, 'user' | 'amount' | 'reference'>): string =>
+  [nameWithEmail(user), amount !== null && formatNaira(amount), reference]
+    .filter(Boolean)
+    .join(', ');
 
 interface ReverseFundingProps {
-  transaction: { id: number; amount: number; userName: string };
+  transaction: Pick<Transaction, 'id' | 'amount' | 'reference' | 'user'>;
   onEnd: () => void;
 }
 
 /** Takes a mistaken funding out of the wallet again. */
 export function ReverseFunding({ transaction, onEnd }: ReverseFundingProps) {
-  const { id, amount, userName } = transaction;
+  const { id, amount, user } = transaction;
   const reverse = useReverseFunding({
     mutation: outcome('The funding could not be reversed', onEnd),
   });
   return (
     <ReasonForm
       verb="Reverse funding"
-      consequence={`${formatNaira(amount)} is taken from the wallet of ${userName}, once. If some of it is spent, nothing is taken. A large amount waits until another admin approves it.`}
+      about={describeSubject(transaction)}
+      consequence={`${formatNaira(amount ?? 0)} is taken from the wallet of ${user.name}, once. If some of it is spent, nothing is taken. A large amount waits until another admin approves it.`}
       isDangerous
       isBusy={reverse.isPending}
       onConfirm={(reason) => reverse.mutate({ id, data: { reason } })}
@@ -58,22 +70,27 @@ export function TransactionActions({ transaction, corrections, onClose }: Transa
     query: { enabled: isAdmin && id > 0, meta: { quiet: true } },
   });
   const payment = query.data?.data;
-  const { order, amount } = transaction;
+  const { order } = transaction;
   const end = () => setSelected(null);
-  if (selected === 'refund-order' && order) return <RefundOrder order={order} onEnd={end} />;
-  if (selected === 'reverse-funding')
+  if (selected === 'refund-order' && order)
     return (
-      <ReverseFunding
-        transaction={{
-          id: transaction.id,
-          amount: amount ?? 0,
-          userName: transaction.user.name,
-        }}
+      <RefundOrder
+        order={order}
+        about={`Order #${order.id}, ${describeSubject(transaction)}`}
         onEnd={end}
       />
     );
+  if (selected === 'reverse-funding')
+    return <ReverseFunding transaction={transaction} onEnd={end} />;
   if (payment && selected && selected !== 'refund-order')
-    return <PaymentActionForm payment={payment} action={selected} onEnd={end} />;
+    return (
+      <PaymentActionForm
+        payment={payment}
+        about={describeSubject(transaction)}
+        action={selected}
+        onEnd={end}
+      />
+    );
   return (
     <Flex justify="end" gap="small" wrap>
       {isAdmin && transaction.has_receipt && (

@@ -369,6 +369,7 @@ describe('TransactionsPage of the admin area on a phone', () => {
     const { person, dialog } = await detail();
     await person.click(dialog.getByRole('button', { name: 'Reverse funding' }));
     expect(dialog.getByText(/If some of it is spent, nothing is taken/)).toBeInTheDocument();
+    expect(dialog.getByText(/^Ada Obi \(ada@example\.com\), ₦[\d,]+, /)).toBeInTheDocument();
     await person.type(dialog.getByLabelText('Reason'), 'Wrong customer');
     await person.click(dialog.getByRole('button', { name: 'Reverse funding' }));
     await waitFor(() => expect(visibleMessages()).toContain('The funding was reversed.'));

@@ -59,7 +59,7 @@ const formatDays = (days: number): string => `${days} day${days === 1 ? '' : 's'
 export const purchaseColumns = (onRefund: (purchase: Purchase) => void): Column<Purchase>[] => [
   { title: 'ID', render: ({ id }) => `#${id}` },
   { title: 'Type', render: ({ type }) => capitalise(type) },
-  { title: 'Country', render: ({ country }) => <Country code={country} /> },
+  { title: 'Country', grow: 1, render: ({ country }) => <Country code={country} /> },
   { title: 'Amount', numeric: true, render: ({ amount }) => <Money amount={amount} /> },
   { title: 'Date', render: ({ date }) => <DateTime iso={date} /> },
   { title: 'Status', render: (row) => <HistoryStatus row={row} /> },
@@ -104,7 +104,7 @@ export const toCompactPurchase =
   });
 
 export const paymentColumns: Column<Payment>[] = [
-  { title: 'Type', render: ({ type }) => type },
+  { title: 'Type', grow: 1, render: ({ type }) => type },
   { title: 'Amount', numeric: true, render: ({ amount }) => <Money amount={amount} /> },
   { title: 'Date', render: ({ date }) => <DateTime iso={date} /> },
   { title: 'Method', render: ({ method }) => method },

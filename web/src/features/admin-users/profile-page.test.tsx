@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setUpApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
+import { listRowActions, selectRowAction } from '@/testing/row-menu';
 import { ok, pagination } from '@/testing/samples';
 import { managedUser, signInAs } from '@/testing/staff';
 import { mockWideViewport } from '@/testing/viewport';
@@ -85,7 +86,7 @@ describe('UserProfilePage', () => {
       body: { success: true, message: '2 sessions have been ended.', data: { ended: 2 } },
     });
     renderAt(<ProfilePage />, ADDRESS);
-    await userEvent.click(await screen.findByRole('button', { name: 'End sessions' }));
+    await selectRowAction(userEvent.setup({ delay: null }), 'Ada Obi', 'End sessions');
     const dialog = within(await screen.findByRole('dialog', { name: 'End Sessions' }));
     expect(
       await dialog.findByText(/^Ada Obi \(ada@example.com\) is signed out/),
@@ -98,12 +99,13 @@ describe('UserProfilePage', () => {
 
   it('lets an admin reset the two-factor setup of a customer, with a reason', async () => {
     api.on(`POST ${ADA}/reset-two-factor`, { body: { success: true, message: 'It was reset.' } });
-    open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Reset two-factor' }));
+    const { person } = open();
+    await selectRowAction(person, 'Ada Obi', 'Reset two-factor');
     const dialog = within(
       await screen.findByRole('dialog', { name: 'Reset Two-factor Authentication' }),
     );
     const confirm = dialog.getByRole('button', { name: 'Reset two-factor authentication' });
+    expect(dialog.getByText('Ada Obi (ada@example.com)')).toBeInTheDocument();
     expect(confirm).toBeDisabled();
     await userEvent.type(dialog.getByLabelText('Reason'), 'Lost the phone');
     await userEvent.click(confirm);
@@ -114,7 +116,7 @@ describe('UserProfilePage', () => {
   });
 
   it('shows name, email, phone, balance, status and what staff can do, and links back', async () => {
-    open();
+    const { person } = open();
     const name = await screen.findByRole('heading', { level: 1, name: 'Ada Obi' });
     await screen.findByRole('row', { name: /#12/ });
     const header = within(name.closest('header')!);
@@ -130,10 +132,9 @@ describe('UserProfilePage', () => {
     expect(header.getByText('Active').closest('.badge')).toHaveClass('good');
     expect(screen.getByText('Balance').parentElement).toHaveTextContent('₦12,500');
     const actions = header.getAllByRole('button').map(({ textContent }) => textContent);
-    expect(actions).toEqual([
-      'Copy',
+    expect(actions).toEqual(['Copy', 'Fund wallet', 'Refund', '']);
+    expect(await listRowActions(person, 'Ada Obi')).toEqual([
       'Edit',
-      'Fund wallet',
       'Correct wallet',
       'End sessions',
       'Reset two-factor',
@@ -144,6 +145,29 @@ describe('UserProfilePage', () => {
       'href',
       '/admin/users',
     );
+  });
+
+  it('refunds an order that is chosen from the header, and says whose it is', async () => {
+    api.on(
+      'GET /admin/orders/12/refund-quote',
+      ok({
+        paid: 6400,
+        refunded: 0,
+        left: 6400,
+        unused: 0,
+        basis: 'time',
+        proxies: 2,
+        is_renewal: false,
+        renewals: [],
+      }),
+    );
+    const { person } = open();
+    await person.click(await screen.findByRole('button', { name: 'Refund' }));
+    const orders = within(
+      await screen.findByRole('dialog', { name: 'Refund an order of Ada Obi (ada@example.com)' }),
+    );
+    await person.click(await orders.findByRole('button', { name: 'Refund order 12' }));
+    expect(await screen.findByText('Order #12 of Ada Obi (ada@example.com)')).toBeInTheDocument();
   });
 
   it('lists purchases, payments and wallet entries of the server', async () => {
@@ -293,7 +317,7 @@ describe('UserProfilePage', () => {
       return ok({ user: changed, updated_fields: ['email'] });
     });
     const { person } = open();
-    await person.click(await screen.findByRole('button', { name: 'Edit' }));
+    await selectRowAction(person, 'Ada Obi', 'Edit');
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }));
     const email = await dialog.findByLabelText('Email');
     await person.clear(email);

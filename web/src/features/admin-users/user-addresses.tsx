@@ -10,6 +10,8 @@ import { DateTime } from '@/components/format/date-time';
 import { StatusBadge } from '@/components/format/status-badge';
 import { Panel } from '@/components/layout/panel';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { nameWithEmail } from '@/lib/text';
+import type { User } from './user';
 
 interface Address {
   id: number;
@@ -19,13 +21,15 @@ interface Address {
   last_used_at: string | null;
 }
 
+type Person = Pick<User, 'id' | 'name' | 'email'>;
+
 interface RemoveDialogProps {
-  userId: number;
+  user: Person;
   address: Address;
   onClose: () => void;
 }
 
-function RemoveDialog({ userId, address: { id, address }, onClose }: RemoveDialogProps) {
+function RemoveDialog({ user, address: { id, address }, onClose }: RemoveDialogProps) {
   const message = useMessage();
   const remove = useAdminRemoveAllowedAddress({
     mutation: {
@@ -42,12 +46,12 @@ function RemoveDialog({ userId, address: { id, address }, onClose }: RemoveDialo
       confirm="Remove address"
       busy="Removing..."
       isBusy={remove.isPending}
-      onConfirm={() => remove.mutate({ id: userId, addressId: id })}
+      onConfirm={() => remove.mutate({ id: user.id, addressId: id })}
       onClose={onClose}
     >
       <Typography.Paragraph>
-        Do this only when the customer asks for it: whatever connects from {address} without a
-        password stops working within 5 seconds. The audit trail keeps it.
+        Do this only when {nameWithEmail(user)} asks for it: whatever connects from {address}{' '}
+        without a password stops working within 5 seconds. The audit trail keeps it.
       </Typography.Paragraph>
     </ConfirmDialog>
   );
@@ -96,9 +100,9 @@ function AddressList({ label, addresses, onRemove }: ListProps) {
 }
 
 /** From where the customer's proxies need no password. */
-export function UserAddresses({ userId }: { userId: number }) {
+export function UserAddresses({ user }: { user: Person }) {
   const isAdmin = useIsAdmin();
-  const { data, isError } = useAdminGetAllowedAddresses(userId, {
+  const { data, isError } = useAdminGetAllowedAddresses(user.id, {
     query: { meta: { quiet: true } },
   });
   const [removed, setRemoved] = useState<Address | null>(null);
@@ -127,9 +131,7 @@ export function UserAddresses({ userId }: { userId: number }) {
       {lists?.proxies.map(({ proxy_id: id, addresses }) => (
         <AddressList key={id} label={`Proxy #${id}`} addresses={addresses} onRemove={onRemove} />
       ))}
-      {removed && (
-        <RemoveDialog userId={userId} address={removed} onClose={() => setRemoved(null)} />
-      )}
+      {removed && <RemoveDialog user={user} address={removed} onClose={() => setRemoved(null)} />}
     </Panel>
   );
 }

@@ -30,6 +30,7 @@ import { canFund, type ModalAction, type Mode, type UserModal } from './user-mod
 import { UserOverview } from './user-overview';
 import { WalletCorrectionForm } from './wallet-correction-form';
 import { outcome } from '@/api/outcome';
+import { nameWithEmail } from '@/lib/text';
 
 const BLANK: UserFormValues = { name: '', email: '', password: '', status: 'active', role: 'user' };
 
@@ -103,6 +104,7 @@ export function ChangeStatus({ user, mode, onClose }: ChangeStatusProps) {
   return (
     <ReasonForm
       verb={`${VERBS[mode]} ${user.name}`}
+      about={nameWithEmail(user)}
       consequence={
         mode === 'suspend'
           ? `${user.email} is signed out everywhere and cannot sign in, and all proxies of the account stop working at once. The wallet keeps its balance.`
@@ -150,6 +152,7 @@ export function ResetTwoFactor({ user, onClose }: { user: User; onClose: () => v
   return (
     <ReasonForm
       verb="Reset two-factor authentication"
+      about={nameWithEmail(user)}
       consequence={`${user.email} is signed out everywhere and can sign in with only the password. First make sure that the person who asks owns the account: whoever has the password can use it afterwards.`}
       isDangerous
       isBusy={reset.isPending}

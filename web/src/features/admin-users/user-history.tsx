@@ -25,9 +25,21 @@ import type { Column } from '@/components/list-page/columns';
 import type { CompactRow } from '@/components/list-page/compact-rows';
 import { ListSection } from '@/components/list-page/list-section';
 import type { PageInfo } from '@/lib/pager';
+import { nameWithEmail } from '@/lib/text';
 import type { HistorySearch, HistoryTab } from './use-history-search';
+import type { User } from './user';
 
-export function RefundOrder({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
+type Person = Pick<User, 'id' | 'name' | 'email'>;
+
+export function RefundOrder({
+  purchase,
+  user,
+  onClose,
+}: {
+  purchase: Purchase;
+  user: Person;
+  onClose: () => void;
+}) {
   const { id } = purchase;
   const message = useMessage();
   const { quote, isBusy, refund } = useOrderRefund(id, (text) => {
@@ -36,7 +48,13 @@ export function RefundOrder({ purchase, onClose }: { purchase: Purchase; onClose
   });
   return (
     <Dialog title={`Refund order #${id}`} width={520} onClose={onClose}>
-      <RefundOrderForm quote={quote} isBusy={isBusy} onConfirm={refund} onCancel={onClose} />
+      <RefundOrderForm
+        about={`Order #${id} of ${nameWithEmail(user)}`}
+        quote={quote}
+        isBusy={isBusy}
+        onConfirm={refund}
+        onCancel={onClose}
+      />
     </Dialog>
   );
 }
@@ -45,7 +63,7 @@ const PER_PAGE = 10;
 const meta = { quiet: true };
 
 interface HistoryProps {
-  userId: number;
+  user: Person;
   history: HistorySearch;
 }
 
@@ -96,9 +114,9 @@ function HistoryList<Row extends { id: number }, Answer>({
   );
 }
 
-function Purchases({ userId, history }: HistoryProps) {
+export function Purchases({ user, history }: HistoryProps) {
   const [refunding, setRefunding] = useState<Purchase | null>(null);
-  const query = useAdminUserPurchases(userId, toParams(history.values), {
+  const query = useAdminUserPurchases(user.id, toParams(history.values), {
     query: { placeholderData: keepPreviousData, meta },
   });
   return (
@@ -111,13 +129,15 @@ function Purchases({ userId, history }: HistoryProps) {
         getPage={({ data }) => ({ rows: data.purchases, pagination: data.pagination })}
         history={history}
       />
-      {refunding && <RefundOrder purchase={refunding} onClose={() => setRefunding(null)} />}
+      {refunding && (
+        <RefundOrder purchase={refunding} user={user} onClose={() => setRefunding(null)} />
+      )}
     </>
   );
 }
 
-function Payments({ userId, history }: HistoryProps) {
-  const query = useAdminUserPayments(userId, toParams(history.values), {
+function Payments({ user, history }: HistoryProps) {
+  const query = useAdminUserPayments(user.id, toParams(history.values), {
     query: { placeholderData: keepPreviousData, meta },
   });
   return (
@@ -132,8 +152,8 @@ function Payments({ userId, history }: HistoryProps) {
   );
 }
 
-function WalletEntries({ userId, history }: HistoryProps) {
-  const query = useAdminUserWallet(userId, toParams(history.values), {
+function WalletEntries({ user, history }: HistoryProps) {
+  const query = useAdminUserWallet(user.id, toParams(history.values), {
     query: { placeholderData: keepPreviousData, meta },
   });
   return (
@@ -158,7 +178,7 @@ const restrictedText = (label: string): string =>
   `${label.charAt(0)}${label.slice(1).toLowerCase()} is restricted to admin users only.`;
 
 /** Purchases, payments and wallet entries of one user. */
-export function UserHistory({ userId, history }: HistoryProps) {
+export function UserHistory({ user, history }: HistoryProps) {
   const canViewHistory = useIsAdmin();
   return (
     <Tabs
@@ -170,7 +190,7 @@ export function UserHistory({ userId, history }: HistoryProps) {
         key,
         label,
         children: canViewHistory ? (
-          <List userId={userId} history={history} />
+          <List user={user} history={history} />
         ) : (
           <Alert
             type="info"

@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useOwnId } from '@/api/use-own-id';
 import { useIsAdmin } from '@/api/use-is-admin';
@@ -10,17 +11,18 @@ import { Panel } from '@/components/layout/panel';
 import { StatCards } from '@/components/layout/stat-cards';
 import { ActionMenu } from '@/components/ui/action-menu';
 import { CopyButton } from '@/components/ui/copy-button';
+import { Dialog } from '@/components/ui/dialog';
 import { adminUserPath } from '@/lib/admin-paths';
 import { COPY_MESSAGES } from '@/lib/copy-messages';
 import { formatDate } from '@/lib/date';
 import { formatNumber } from '@/lib/number';
-import { useMediaQuery, WIDE } from '@/lib/use-media-query';
+import { nameWithEmail } from '@/lib/text';
 import { EmailStatus } from './email-status';
-import type { HistorySearch } from './use-history-search';
+import { useLocalHistorySearch, type HistorySearch } from './use-history-search';
 import type { User } from './user';
 import { availableActions, toMenuActions, type ActionMode } from './user-actions';
 import { UserAddresses } from './user-addresses';
-import { UserHistory } from './user-history';
+import { Purchases, UserHistory } from './user-history';
 import styles from './user-overview.module.css';
 
 interface UserOverviewProps {
@@ -32,20 +34,41 @@ interface UserOverviewProps {
   history?: HistorySearch;
 }
 
+/** Which order to refund. */
+function RefundDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  return (
+    <Dialog title={`Refund an order of ${nameWithEmail(user)}`} width={960} onClose={onClose}>
+      <Purchases user={user} history={useLocalHistorySearch()} />
+    </Dialog>
+  );
+}
+
+/** What is done every day at hand, the rest behind a menu. */
 function Actions({ user, onAction }: Pick<UserOverviewProps, 'user' | 'onAction'>) {
   const viewer = { isAdmin: useIsAdmin(), ownId: useOwnId() };
-  const isWide = useMediaQuery(WIDE);
+  const [isRefunding, setRefunding] = useState(false);
   const actions = availableActions(user, viewer).filter(({ mode }) => mode !== 'view');
   if (actions.length === 0) return null;
+  const fund = actions.find(({ mode }) => mode === 'fund');
   return (
     <div className={styles.actions}>
-      {!isWide && <ActionMenu name={user.name} actions={toMenuActions(actions, onAction)} />}
-      {isWide &&
-        actions.map(({ mode, label, isDangerous }) => (
-          <Button key={mode} danger={isDangerous} onClick={() => onAction(mode)}>
-            {label}
+      {fund && (
+        <>
+          <Button onClick={() => onAction(fund.mode)}>{fund.label}</Button>
+          <Button aria-haspopup="dialog" onClick={() => setRefunding(true)}>
+            Refund
           </Button>
-        ))}
+        </>
+      )}
+      <ActionMenu
+        name={user.name}
+        size={36}
+        actions={toMenuActions(
+          actions.filter((action) => action !== fund),
+          onAction,
+        )}
+      />
+      {isRefunding && <RefundDialog user={user} onClose={() => setRefunding(false)} />}
     </div>
   );
 }
@@ -105,10 +128,14 @@ export function UserOverview({ user, Heading, onAction, history }: UserOverviewP
       />
       {history && (
         <Panel flush>
-          <UserHistory userId={user.id} history={history} />
+          <UserHistory user={user} history={history} />
         </Panel>
       )}
-      {user.role === 'user' && <UserAddresses userId={user.id} />}
+      {user.role === 'user' && (
+        <div className={styles.below}>
+          <UserAddresses user={user} />
+        </div>
+      )}
     </div>
   );
 }

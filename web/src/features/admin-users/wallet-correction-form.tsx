@@ -13,6 +13,7 @@ import {
 } from './wallet-correction';
 import { outcome } from '@/api/outcome';
 import { Facts } from '@/components/layout/facts';
+import { nameWithEmail } from '@/lib/text';
 
 interface Values {
   direction: Direction;
@@ -75,6 +76,7 @@ export function WalletCorrectionForm({ user, onClose }: { user: User; onClose: (
   return (
     <ReasonForm<Values>
       verb="Correct wallet"
+      about={nameWithEmail(user)}
       consequence="The customer sees the correction on the statement, without the reason. A large amount waits until another admin approves it."
       isBusy={correct.isPending}
       initialValues={{ direction: directions[0]!, amount: '' }}
