@@ -295,6 +295,17 @@ export class ImportPricesDto extends PreviewPricesDto {
   text: string;
 }
 
+/** A network that carries, or would carry, the traffic of a package. */
+export class CostSourceResponse {
+  name: string;
+  /** Its share of the traffic by weight, among the networks in service; all of a place sum up to 100. @example 72 */
+  percent: number;
+  /** US dollars for a gigabyte as customers count it. @example 1 */
+  usd_per_gb: number;
+  /** False when tests found it down, or its budget is used up: it carries nothing then, unless no other is in service. */
+  in_service: boolean;
+}
+
 /** One price as customers see it, in whole naira. Costs and margins are null for sub-admins. */
 export class PreviewRowResponse {
   @ApiProperty({ enum: PRODUCTS, enumName: 'PricedProduct' })
@@ -314,6 +325,8 @@ export class PreviewRowResponse {
   targeted: number | null;
   /** Null when it is not known, too. */
   cost: number | null;
+  /** What the cost is made of, the largest share first; empty for addresses, and for sub-admins. */
+  cost_sources: CostSourceResponse[];
   /** Cost with a region, city or ISP. */
   targeted_cost: number | null;
   /** Percent of the price, with one decimal. */

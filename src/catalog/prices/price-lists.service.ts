@@ -213,8 +213,10 @@ export class PriceListsService {
     terms: ConversionTerms,
   ): Promise<PreviewRowResponse[]> {
     const costs = await this.uow.manager.query<(NetworkCost & { usdMicros: string })[]>(
-      `SELECT kind, countries, cost_usd_micros AS "usdMicros", bytes_per_gb::float8 AS "bytesPerGb",
-              precise_cost_percent AS "precisePercent" FROM supply_network WHERE enabled`,
+      `SELECT name, kind, countries, weight, cost_usd_micros AS "usdMicros", bytes_per_gb::float8 AS "bytesPerGb",
+              precise_cost_percent AS "precisePercent",
+              ARRAY(SELECT d.country::text FROM supply_down d WHERE d.network_id = n.id) AS down
+       FROM supply_network n WHERE enabled ORDER BY name`,
     );
     return buildPreview(
       list,
@@ -261,7 +263,10 @@ export class PriceListsService {
 
 const seesCosts = (actor: Actor): boolean => can(actor, 'money.read');
 
-const HIDDEN_COSTS = { cost: null, targeted_cost: null, margin_percent: null, below_cost: null };
+const HIDDEN_COSTS = {
+  ...{ cost: null, targeted_cost: null, margin_percent: null, below_cost: null },
+  cost_sources: [],
+};
 
 function assertConsistent(list: PriceListDto): void {
   const problems = findContradictions(list);

@@ -4,8 +4,8 @@ import { buildPreview, type NetworkCost } from './price-preview';
 
 const terms = { exchangeRate: 1000, markupPercent: 0 };
 const network = (more: Partial<NetworkCost> = {}): NetworkCost => ({
-  ...{ kind: 'residential', countries: null, usdMicros: 2_000_000n, bytesPerGb: 2 ** 30 },
-  ...{ precisePercent: null, ...more },
+  ...{ name: 'Main', kind: 'residential', countries: null, down: [], weight: 1 },
+  ...{ usdMicros: 2_000_000n, bytesPerGb: 2 ** 30, precisePercent: null, ...more },
 });
 const list: PriceListDto = {
   ...NO_PRICES,
@@ -27,11 +27,50 @@ const preview = (costs: NetworkCost[], more: Partial<PriceListDto> = {}) =>
   }));
 
 describe('buildPreview', () => {
-  it('should show each price beside the dearest network that serves the place', () => {
-    expect(preview([network(), network({ usdMicros: 1n, countries: ['us'] })])).toEqual([
-      { place: 'zz', price: 25_000, cost: 20_000, margin: 20, loses: false },
+  it('should show each price beside what the networks that serve the place cost', () => {
+    const local = network({ usdMicros: 1_000_000n, countries: ['us'], weight: 3 });
+    expect(preview([network(), local])).toEqual([
+      { place: 'zz', price: 25_000, cost: 12_500, margin: 50, loses: false },
       { place: 'West', price: 15_000, cost: 20_000, margin: -33.3, loses: true },
     ]);
+  });
+
+  it('should share the cost by weight among the networks in service, and tell of what it is made', () => {
+    const cheap = network({ name: 'Cheap', usdMicros: 1_000_000n, weight: 3 });
+    const dear = network({ name: 'Dear', usdMicros: 9_000_000n });
+    const costs = (...networks: NetworkCost[]) => {
+      const [row, group] = buildPreview(list, terms, networks);
+      const sources = row!.cost_sources.map((one) => [one.name, one.percent, one.in_service]);
+      return { costs: [row!.cost, group!.cost], sources };
+    };
+    expect(costs(dear, cheap)).toEqual({
+      costs: [30_000, 30_000],
+      sources: [
+        ['Cheap', 75, true],
+        ['Dear', 25, true],
+      ],
+    });
+    expect(costs({ ...dear, down: ['*'] }, cheap)).toEqual({
+      costs: [10_000, 10_000],
+      sources: [
+        ['Cheap', 100, true],
+        ['Dear', 0, false],
+      ],
+    });
+    // In one country only.
+    expect(costs({ ...dear, down: ['ng'] }, cheap).costs).toEqual([30_000, 10_000]);
+    // What serves nothing now is what it will cost.
+    expect(costs({ ...dear, down: ['*'] })).toEqual({
+      costs: [90_000, 90_000],
+      sources: [['Dear', 100, false]],
+    });
+  });
+
+  it('should count every country of a group that is served alike', () => {
+    const groups = [{ name: 'West', countries: ['ng', 'gh', 'sn'] }];
+    const nigeria = network({ usdMicros: 1_000_000n, countries: ['ng'] });
+    const ghana = network({ usdMicros: 3_000_000n, countries: ['gh'] });
+    expect(preview([nigeria, ghana], { groups })[1]!.cost).toBe(20_000);
   });
 
   it('should leave the cost open without a network that serves the place', () => {

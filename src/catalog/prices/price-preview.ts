@@ -1,5 +1,5 @@
 import { Money } from '../../common/money/money';
-import { toMicros, usdToNaira } from '../../common/money/usd';
+import { toDollars, toMicros, usdToNaira } from '../../common/money/usd';
 import { POOL_KINDS, RANDOM_LOCATION, type Product } from '../catalog.types';
 import { findLocalPrice, toPrice } from './price-calculation';
 import { type ConversionTerms } from './price-list.entity';
@@ -8,6 +8,7 @@ import type {
   PriceListDto,
   PriceTagDto,
   TrafficPackageDto,
+  CostSourceResponse,
   PreviewRowResponse,
 } from './price-list.dto';
 
@@ -16,9 +17,14 @@ const PARTS = ['region', 'city', 'isp'] as const;
 
 /** What a network of a provider costs. */
 export interface NetworkCost {
+  readonly name: string;
   readonly kind: Product;
   /** Null: every country. */
   readonly countries: readonly string[] | null;
+  /** Where probes, or its budget, have put it out of service: countries, or `*`. */
+  readonly down: readonly string[];
+  /** Gateways share the sessions of a place by it. */
+  readonly weight: number;
   /** Millionths of a US dollar for a gigabyte of the provider. */
   readonly usdMicros: bigint;
   readonly bytesPerGb: number;
@@ -87,15 +93,16 @@ function toRow(
   const discounts = [-getLargestTier(list, product), -getLargestRate(list, product)];
   const surcharge = product === 'datacenter' ? 0 : getSmallestSurcharge(list, product);
   const toCost = (dollarMicros: bigint) => usdToNaira(dollarMicros, terms.exchangeRate, 0);
-  const served = costs.filter(
-    (cost) => cost.kind === product && servesAny(cost, place.country, countries),
+  const shares = findShares(
+    costs.filter(({ kind }) => kind === product),
+    countries,
   );
-  const dearest = (isPrecise: boolean): Money | null =>
-    gigabytes === null || !served.length
+  const ofTraffic = (isPrecise: boolean): Money | null =>
+    gigabytes === null || shares.length === 0
       ? null
-      : toCost(max(served.map((cost) => costOf(cost, gigabytes, isPrecise))));
-  const cost = local.costUsd === undefined ? dearest(false) : toCost(toMicros(local.costUsd));
-  const targetedCost = dearest(true);
+      : toCost(averageCost(shares, gigabytes, isPrecise));
+  const cost = local.costUsd === undefined ? ofTraffic(false) : toCost(toMicros(local.costUsd));
+  const targetedCost = ofTraffic(true);
   const lowest = toPrice(local.tag, terms, discounts);
   const targeted =
     product === 'datacenter' ? null : toPrice(local.tag, terms, [surcharge, ...discounts]);
@@ -110,6 +117,7 @@ function toRow(
     targeted: targeted && targeted.toNaira(),
     cost: cost && cost.toNaira(),
     targeted_cost: targetedCost && targetedCost.toNaira(),
+    cost_sources: gigabytes === null ? [] : shares.map(toSource),
     margin_percent: cost && toMargin(price, cost),
     below_cost:
       local.isOnSale &&
@@ -118,12 +126,64 @@ function toRow(
   };
 }
 
-const servesAny = (
-  { countries: sold }: NetworkCost,
-  country: string | null,
-  countries: readonly string[],
-): boolean =>
-  sold === null || country === RANDOM_LOCATION || countries.some((code) => sold.includes(code));
+interface Share {
+  readonly network: NetworkCost;
+  /** Of the traffic; those of a place sum up to 1. */
+  readonly share: number;
+  readonly isInService: boolean;
+}
+
+const serves = ({ countries }: NetworkCost, country: string): boolean =>
+  countries === null || country === RANDOM_LOCATION || countries.includes(country);
+
+const isUp = ({ down }: NetworkCost, country: string): boolean =>
+  !down.includes('*') && !down.includes(country);
+
+/**
+ * How the networks share the traffic of some countries, as gateways choose: by weight, among those in service. Where none
+ * is, it is shared as it will be when they are again. The largest share comes first.
+ */
+function findShares(networks: readonly NetworkCost[], countries: readonly string[]): Share[] {
+  const served = countries.flatMap((country) => {
+    const all = networks.filter((network) => serves(network, country));
+    const up = all.filter((network) => isUp(network, country));
+    return all.length === 0 ? [] : [{ all, up, used: up.length ? up : all }];
+  });
+  const toShare = (network: NetworkCost): number => {
+    const parts = served.map(({ used }) =>
+      used.includes(network)
+        ? network.weight / used.reduce((sum, { weight }) => sum + weight, 0)
+        : 0,
+    );
+    return parts.reduce((sum, part) => sum + part, 0) / parts.length;
+  };
+  return networks
+    .filter((network) => served.some(({ all }) => all.includes(network)))
+    .map((network) => ({
+      network,
+      share: toShare(network),
+      isInService: served.some(({ up }) => up.includes(network)),
+    }))
+    .sort((a, b) => b.share - a.share);
+}
+
+const toSource = ({ network, share, isInService }: Share): CostSourceResponse => ({
+  name: network.name,
+  percent: Math.round(share * 100),
+  usd_per_gb: toDollars(costOf(network, 1, false)),
+  in_service: isInService,
+});
+
+/** Millionths of a dollar. */
+const averageCost = (shares: readonly Share[], gigabytes: number, isPrecise: boolean): bigint =>
+  BigInt(
+    Math.round(
+      shares.reduce(
+        (sum, { network, share }) => sum + share * Number(costOf(network, gigabytes, isPrecise)),
+        0,
+      ),
+    ),
+  );
 
 /** Millionths of a dollar for so many of our gigabytes, rounded up. */
 function costOf(
@@ -136,9 +196,6 @@ function costOf(
   const bottom = BigInt(bytesPerGb) * 100n;
   return (top + bottom - 1n) / bottom;
 }
-
-const max = (values: readonly bigint[]): bigint =>
-  values.reduce((most, value) => (value > most ? value : most), 0n);
 
 const getLargestTier = (list: PriceListDto, product: Product): number =>
   product === 'datacenter'

@@ -244,7 +244,21 @@ describe('Price lists', () => {
     const { preview } = await load();
     expect(preview.find((row) => row.product === 'residential')).toMatchObject({
       ...{ gigabytes: 1, country: 'zz', price: 4960, cost: 3200, margin_percent: 35.5 },
+      cost_sources: [{ name: 'Costly', percent: 100, usd_per_gb: 2, in_service: true }],
       below_cost: false,
+    });
+    const dear = { ...network, name: 'Dear', cost_usd_per_gb: 8, weight: 3 };
+    await app.call('POST', '/admin/supply/networks', dear, admin.headers);
+    expect((await load()).preview[0]).toMatchObject({ cost: 10_400, below_cost: true });
+    // What is down costs nothing.
+    await sql(`INSERT INTO supply_health (network_id, country, misses, down_since)
+      SELECT id, 'zz', 3, now() FROM supply_network WHERE name = 'Dear'`);
+    expect((await load()).preview[0]).toMatchObject({
+      ...{ cost: 3200, below_cost: false },
+      cost_sources: [
+        { name: 'Costly', percent: 100 },
+        { name: 'Dear', percent: 0, in_service: false },
+      ],
     });
     const refused = await change(setOneGigabyte(1.5));
     expect(refused).toMatchObject({
@@ -256,6 +270,7 @@ describe('Price lists', () => {
     const helper = await app.signUp('sub-admin');
     const [seen] = (await load(helper)).preview;
     expect(seen).toMatchObject({ price: 2400, cost: null, margin_percent: null, below_cost: null });
+    expect(seen).toMatchObject({ cost_sources: [] });
     const { prices } = (await load()).in_force;
     const refusal = await save({ prices, reason: 'Mine', version: 1 }, helper);
     expect(refusal.status).toBe(403);

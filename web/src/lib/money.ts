@@ -18,6 +18,8 @@ const signed = once(
     }),
 );
 
+const usd = once(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }));
+
 const exact = once(
   () =>
     new Intl.NumberFormat('en-NG', {
@@ -44,3 +46,6 @@ export const hasMoved = (type: string, status: string | undefined): boolean =>
   status === undefined ||
   !NOT_CREDITED.includes(status) ||
   (type === 'debit' && status === 'pending');
+
+/** What providers charge: $1,234.50. */
+export const formatUsd = (amount: number): string => usd().format(amount);

@@ -2073,6 +2073,16 @@ export const CorrectionStatus = {
   reversed: 'reversed',
 } as const;
 
+export interface CostSourceResponse {
+  /** False when tests found it down, or its budget is used up: it carries nothing then, unless no other is in service. */
+  in_service: boolean;
+  name: string;
+  /** Its share of the traffic by weight, among the networks in service; all of a place sum up to 100. */
+  percent: number;
+  /** US dollars for a gigabyte as customers count it. */
+  usd_per_gb: number;
+}
+
 export interface CountryCount {
   count: number;
   /** Two letters, or `zz` for any. */
@@ -5230,6 +5240,8 @@ export interface PreviewRowResponse {
    * @nullable
    */
   cost: number | null;
+  /** What the cost is made of, the largest share first; empty for addresses, and for sub-admins. */
+  cost_sources: CostSourceResponse[];
   /**
    * `zz` is every country without a price of its own; null for a group.
    * @nullable

@@ -3,6 +3,7 @@ import { formatNaira } from '@/lib/money';
 import {
   type PreviewRow,
   type Override,
+  describeCost,
   findRow,
   namePlace,
   nameSize,
@@ -112,6 +113,8 @@ interface RowProps extends OfferContext {
 function PriceRow({ product, rows, rate, offer, place, name, first, onChange, buttons }: RowProps) {
   const price = place ?? offer;
   const row = findRow(rows, product, offer, place);
+  const usual = findRow(rows, product, offer);
+  const cost = place && row && usual && row.cost !== null && describeCost(row);
   return (
     <div className={styles.row}>
       {first}
@@ -143,6 +146,9 @@ function PriceRow({ product, rows, rate, offer, place, name, first, onChange, bu
         />
       </div>
       <div className={styles.buttons}>{buttons}</div>
+      {cost && product !== 'datacenter' && cost !== describeCost(usual) && (
+        <div className={styles.cost}>A gigabyte costs you: {cost}.</div>
+      )}
     </div>
   );
 }

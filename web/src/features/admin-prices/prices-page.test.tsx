@@ -26,6 +26,7 @@ const list: PriceList = {
 const row = (more: Partial<PreviewRow> = {}): PreviewRow => ({
   ...{ product: 'residential', gigabytes: 1, duration_minutes: null, country: 'zz', group: null },
   ...{ on_sale: true, price: 4800, lowest: 4800, targeted: 4800, cost: 3200, targeted_cost: 3200 },
+  cost_sources: [{ name: 'DataImpulse', percent: 100, usd_per_gb: 2, in_service: true }],
   ...{ margin_percent: 33.3, below_cost: false, ...more },
 });
 const version = {
@@ -77,6 +78,43 @@ describe('PricesPage', () => {
       screen.getByText(/^In force since 20 Nov 2026.*by Ada Obi. \$1 is ₦1,600\.$/),
     ).toBeVisible();
     expect(screen.getByRole('button', { name: 'Review and save' })).toBeDisabled();
+  });
+
+  it('should say what the cost is made of, and where a place costs something else', async () => {
+    const source = (name: string, percent: number, usd: number, serves = true) => ({
+      ...{ name, percent, usd_per_gb: usd, in_service: serves },
+    });
+    const [one, ...others] = list.residential.packages;
+    const overrides = [
+      { country: 'ng', naira: 9000, on_sale: true },
+      { country: 'gh', naira: 9000, on_sale: true },
+    ];
+    const residential = { ...list.residential, packages: [{ ...one!, overrides }, ...others] };
+    const usual = [
+      source('DataImpulse', 72, 1),
+      source('Evomi', 28, 2.5),
+      source('Oxylabs', 0, 8, false),
+    ];
+    api.on(
+      LOAD,
+      loaded({
+        in_force: { ...version, prices: { ...list, residential } },
+        preview: [
+          row({ cost_sources: usual }),
+          row({ country: 'ng', cost_sources: [source('Oxylabs', 100, 8, false)] }),
+          row({ country: 'gh', cost_sources: usual }),
+        ],
+      }),
+    );
+    open();
+    expect(
+      await screen.findByText(
+        /^A gigabyte costs you: 72 % DataImpulse at \$1\.00 and 28 % Evomi at \$2\.50; Oxylabs out of service, not counted\./,
+      ),
+    ).toBeVisible();
+    const inNigeria = 'A gigabyte costs you: 100 % Oxylabs at $8.00 (out of service).';
+    expect(screen.getByText(inNigeria)).toBeVisible();
+    expect(screen.getAllByText(/^A gigabyte costs you/)).toHaveLength(2);
   });
 
   it('should preview a price, ask why, and save it for the version that was edited', async () => {

@@ -10,6 +10,7 @@ import {
 } from '@/api/generated/api.schemas';
 import { countryName, RANDOM_CODE } from '@/lib/country';
 import { choiceField } from '@/lib/list-search';
+import { formatUsd } from '@/lib/money';
 
 export type PriceList = PriceListDto;
 export type Prices = PricesData;
@@ -70,6 +71,25 @@ export const findRow = (
         ? row.country === (place.country ?? null) && row.group === (place.group ?? null)
         : row.country === RANDOM_CODE),
   );
+
+const list = new Intl.ListFormat('en-NG');
+
+/** What a gigabyte costs the shop: "72 % DataImpulse at $1.00 and 28 % Evomi at $2.50". */
+export function describeCost({ cost_sources: sources }: Pick<PreviewRow, 'cost_sources'>): string {
+  if (sources.length === 0) return 'unknown, no enabled network serves it';
+  const used = sources.filter(({ percent }) => percent > 0);
+  const idle = sources.filter(({ percent, in_service: serves }) => percent === 0 && !serves);
+  const parts = used.map(
+    ({ name, percent, usd_per_gb: usd, in_service: serves }) =>
+      `${percent} % ${name} at ${formatUsd(usd)}${serves ? '' : ' (out of service)'}`,
+  );
+  return [
+    list.format(parts),
+    idle.length > 0 && `${list.format(idle.map(({ name }) => name))} out of service, not counted`,
+  ]
+    .filter(Boolean)
+    .join('; ');
+}
 
 /** The same list with another item at an index. */
 export const replaceAt = <T>(items: readonly T[], index: number, item: T): T[] =>

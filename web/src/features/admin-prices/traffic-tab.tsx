@@ -5,7 +5,9 @@ import { EmptyState } from '@/components/feedback/empty-state';
 import { NumberInput } from '@/components/form/number-input';
 import { OfferEditor, type OfferContext } from './offer-editor';
 import {
+  describeCost,
   findErrors,
+  findRow,
   moveUp,
   nameSize,
   newPackage,
@@ -35,8 +37,17 @@ export function TrafficTab({
   const change = (part: Partial<typeof prices>): void =>
     draft.change({ [kind]: { ...prices, ...part } });
   const setPackages = (next: typeof packages): void => change({ packages: next });
+  const [first] = packages;
+  const usual = first && findRow(draft.rows, kind, first);
   return (
     <Flex vertical gap="middle">
+      {usual && usual.below_cost !== null && (
+        <Typography.Text type="secondary">
+          A gigabyte costs you: {describeCost(usual)}.
+          {usual.cost_sources.length > 1 &&
+            ' Networks in service share the traffic of a place by their weights.'}
+        </Typography.Text>
+      )}
       <div className={styles.offers}>
         <div className={`${styles.row} ${styles.head}`} aria-hidden>
           {HEADS.map((head) => (

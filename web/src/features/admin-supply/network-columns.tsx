@@ -1,5 +1,6 @@
 import { StatusBadge, type Tone } from '@/components/format/status-badge';
 import { StackedCell } from '@/components/list-page/stacked-cell';
+import { formatUsd } from '@/lib/money';
 import { formatNumber } from '@/lib/number';
 import {
   type NetworkHealth,
@@ -7,7 +8,6 @@ import {
   describeCountries,
   describeTargeting,
   endpointOf,
-  formatUsd,
   type Network,
 } from './networks';
 import { Switch } from 'antd';

@@ -96,13 +96,6 @@ export function describeTargeting({ targeting }: Pick<Network, 'targeting'>): st
 export const endpointOf = ({ host, port }: Network): string =>
   `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-const usd = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-});
-
-export const formatUsd = (amount: number): string => usd.format(amount);
-
 /** What customers are sold as a gigabyte. */
 const SOLD_GB = 1_073_741_824;
 

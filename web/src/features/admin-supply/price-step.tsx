@@ -1,5 +1,5 @@
 import { Button, Flex, Statistic, Typography } from 'antd';
-import { formatUsd } from './networks';
+import { formatUsd } from '@/lib/money';
 
 interface PriceStepProps {
   /** What is bought. */

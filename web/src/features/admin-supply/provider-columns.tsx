@@ -6,7 +6,7 @@ import type { CompactRow } from '@/components/list-page/compact-rows';
 import { StackedCell } from '@/components/list-page/stacked-cell';
 import { ActionMenu, type MenuAction } from '@/components/ui/action-menu';
 import { formatNumber } from '@/lib/number';
-import { formatUsd } from './networks';
+import { formatUsd } from '@/lib/money';
 import {
   describeAutomatic,
   describeBalance,

@@ -12,7 +12,7 @@ import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
 import { adminPaths } from '@/lib/admin-paths';
 import { useListSearch } from '@/lib/list-search';
-import { formatUsd } from './networks';
+import { formatUsd } from '@/lib/money';
 import { getProviderColumns, toCompactProvider, type ProviderActions } from './provider-columns';
 import {
   findProviders,

@@ -8,7 +8,8 @@ import type { Tone } from '@/components/format/status-badge';
 import { countryName } from '@/lib/country';
 import { pageField, textField } from '@/lib/list-search';
 import { formatNumber } from '@/lib/number';
-import { findsId, formatUsd } from './networks';
+import { formatUsd } from '@/lib/money';
+import { findsId } from './networks';
 
 export type Provider = Awaited<ReturnType<typeof adminListProviders>>['data']['providers'][number];
 export type Kind = Awaited<ReturnType<typeof adminListProviderKinds>>['data']['kinds'][number];

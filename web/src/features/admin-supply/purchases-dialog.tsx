@@ -11,7 +11,7 @@ import { DateTime } from '@/components/format/date-time';
 import { StatusBadge } from '@/components/format/status-badge';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Dialog } from '@/components/ui/dialog';
-import { formatUsd } from './networks';
+import { formatUsd } from '@/lib/money';
 import {
   describePurchase,
   explainPurchase,
