@@ -35,8 +35,8 @@ function FailedTest({ name, error, risk, ...form }: FailedTestProps) {
         isDangerous
         consequence={
           <>
-            <strong>{error}</strong> That is what the test answered. Correct the account and enable
-            it again. {risk}
+            The test failed. <strong>{error}</strong> Correct the account and enable it again.{' '}
+            {risk}
           </>
         }
         isBusy={form.isBusy}
