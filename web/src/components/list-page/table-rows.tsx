@@ -33,8 +33,7 @@ export default function TableRows<Row extends { id: number }>({
         title,
         align: numeric ? ('right' as const) : undefined,
         width: grow && `${(grow / shares) * 100}%`,
-        className: grow ? styles.grow : undefined,
-        onCell: () => ({ onMouseEnter: setTitle }),
+        onCell: () => ({ className: grow ? styles.grow : undefined, onMouseEnter: setTitle }),
         render: (_: unknown, row: Row) => render(row),
       }))}
       rowClassName={(row) => (isHighlighted?.(row) ? (styles.highlighted ?? '') : '')}

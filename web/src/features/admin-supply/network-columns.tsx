@@ -103,6 +103,7 @@ const menuOf = (network: Network, { onEdit, onRemove }: NetworkActions) => [
 
 const costColumn: Column<Network> = {
   title: 'Cost per GB',
+  grow: 1,
   numeric: true,
   render: ({ cost_usd_per_gb: cost, bytes_per_gb: bytes, precise_cost_factor: factor }) => {
     if (cost === null) return null;
@@ -121,6 +122,7 @@ export type UsageById = ReadonlyMap<number, NetworkUsage>;
 const usageColumns = (usage: UsageById): Column<Network>[] => [
   {
     title: 'This month',
+    grow: 1,
     numeric: true,
     render: ({ id }) => {
       const own = usage.get(id);
@@ -135,8 +137,8 @@ const usageColumns = (usage: UsageById): Column<Network>[] => [
     },
   },
   {
-    title: 'Failures and balance',
-    grow: 2,
+    title: 'Failures',
+    grow: 3,
     render: ({ id }) => {
       const own = usage.get(id);
       return (
@@ -162,7 +164,7 @@ export const getNetworkColumns = (
 ): Column<Network>[] => [
   {
     title: 'Network',
-    grow: 3,
+    grow: 6,
     card: 'title',
     render: (network) => (
       <StackedCell
@@ -175,28 +177,25 @@ export const getNetworkColumns = (
             <strong>{network.name}</strong>
           )
         }
-        secondary={`${names.get(network.dialect) ?? network.dialect}, ${network.kind}`}
-      />
-    ),
-  },
-  {
-    title: 'Connects to',
-    grow: 3,
-    render: (network) => (
-      <StackedCell
-        primary={<code>{endpointOf(network)}</code>}
-        secondary={[network.protocol.toUpperCase(), network.username].filter(Boolean).join(', ')}
+        secondary={[
+          names.get(network.dialect) ?? network.dialect,
+          network.kind,
+          `${network.protocol.toUpperCase()} ${endpointOf(network)}`,
+          network.username,
+        ]
+          .filter(Boolean)
+          .join(', ')}
       />
     ),
   },
   {
     title: 'On sale',
-    grow: 2,
+    grow: 3,
     render: (network) => (
       <StackedCell primary={describeCountries(network)} secondary={describeTargeting(network)} />
     ),
   },
-  { title: 'Health', grow: 2, render: ({ id }) => <NetworkHealthCell health={health.get(id)} /> },
+  { title: 'Health', grow: 4, render: ({ id }) => <NetworkHealthCell health={health.get(id)} /> },
   { title: 'Weight', numeric: true, render: ({ weight }) => formatNumber(weight) },
   ...(actions ? [costColumn, ...usageColumns(usage)] : []),
   {
@@ -219,7 +218,7 @@ export const getNetworkColumns = (
           title: 'Action',
           card: 'foot' as const,
           render: (network: Network) => (
-            <ActionMenu name={network.name} actions={menuOf(network, actions)} />
+            <ActionMenu size={28} name={network.name} actions={menuOf(network, actions)} />
           ),
         },
       ]

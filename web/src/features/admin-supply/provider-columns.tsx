@@ -60,7 +60,7 @@ export const getProviderColumns = (
 ): Column<Provider>[] => [
   {
     title: 'Account',
-    grow: 3,
+    grow: 6,
     card: 'title',
     render: (provider) => (
       <StackedCell
@@ -71,6 +71,7 @@ export const getProviderColumns = (
   },
   {
     title: 'Balance',
+    grow: 2,
     numeric: true,
     render: (provider) => (
       <StackedCell
@@ -81,6 +82,7 @@ export const getProviderColumns = (
   },
   {
     title: 'Bought this month',
+    grow: 1,
     numeric: true,
     render: (provider) => (
       <StackedCell primary={formatUsd(provider.spent_usd)} secondary={describeSpent(provider)} />
@@ -89,7 +91,7 @@ export const getProviderColumns = (
   { title: 'In stock', numeric: true, render: ({ units }) => formatNumber(units) },
   {
     title: 'Minimum stock',
-    grow: 2,
+    grow: 1,
     render: (provider) => (
       <StackedCell
         primary={describeMinimumStock(provider) || '–'}
@@ -99,14 +101,16 @@ export const getProviderColumns = (
   },
   {
     title: 'Status',
-    grow: 3,
+    grow: 6,
     card: 'lead',
     render: (provider) => (
       <StackedCell
         primary={<StateBadge {...provider} />}
         secondary={
           provider.last_error && (
-            <Typography.Text type="danger">{provider.last_error}</Typography.Text>
+            <Typography.Text type="danger" style={{ fontSize: 'inherit' }}>
+              {provider.last_error}
+            </Typography.Text>
           )
         }
       />
@@ -116,7 +120,7 @@ export const getProviderColumns = (
     title: 'Action',
     card: 'foot',
     render: (provider) => (
-      <ActionMenu name={provider.name} actions={menuOf(provider, kinds, actions)} />
+      <ActionMenu size={28} name={provider.name} actions={menuOf(provider, kinds, actions)} />
     ),
   },
 ];
