@@ -81,52 +81,102 @@ function drawHeader(pdf: Pdf, report: Report): void {
   pdf.moveDown(1.5);
 }
 
+/**
+ * Widths of the columns of a table: as wide as their texts, the room that is left shared out; without enough, the columns
+ * of words give way before those of figures.
+ * @param needed width of the widest text of each column.
+ */
+export function fitColumns(
+  needed: readonly number[],
+  isText: readonly boolean[],
+  width: number,
+): number[] {
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+  const spare = width - sum(needed);
+  if (spare >= 0) return needed.map((one) => one + spare / needed.length);
+  const words = sum(needed.filter((_, index) => isText[index]));
+  const room = words + spare;
+  if (room < words / 4) return needed.map((one) => (one * width) / sum(needed));
+  return needed.map((one, index) => (isText[index] ? (one * room) / words : one));
+}
+
+/** More columns are smaller, so that figures are whole. */
+const getFontSize = ({ columns }: ReportTable): number => (columns.length > 5 ? 8.5 : 10);
+
+const setFont = (pdf: Pdf, table: ReportTable, isHeader: boolean): Pdf =>
+  pdf
+    .font(isHeader ? BOLD : REGULAR)
+    .fontSize(isHeader ? Math.min(9, getFontSize(table)) : getFontSize(table));
+
+const toTexts = (table: ReportTable, row: ReportRow): string[] =>
+  table.columns.map((column, index) => toPrintable(formatCell(readCell(row[index], column))));
+
+function measureColumns(pdf: Pdf, table: ReportTable): number[] {
+  const heads = table.columns.map(({ header }) => header);
+  const needed = heads.map((head) => setFont(pdf, table, true).widthOfString(head));
+  setFont(pdf, table, false);
+  for (const row of table.rows)
+    toTexts(table, row).forEach((text, index) => {
+      needed[index] = Math.max(needed[index]!, pdf.widthOfString(text));
+    });
+  return fitColumns(
+    needed.map((one) => one + 2 * PADDING + 1),
+    table.columns.map(({ kind }) => kind === 'text'),
+    pdf.page.width - 2 * MARGIN,
+  );
+}
+
+/** The text, or as much of its beginning as fits. */
+function cutText(pdf: Pdf, text: string, width: number): string {
+  if (pdf.widthOfString(text) <= width) return text;
+  let end = text.length;
+  while (end > 0 && pdf.widthOfString(`${text.slice(0, end)}…`) > width) end -= 1;
+  return `${text.slice(0, end).trimEnd()}…`;
+}
+
 function drawTable(pdf: Pdf, table: ReportTable): void {
+  const widths = measureColumns(pdf, table);
   ensureSpace(pdf, ROW * 4);
   pdf.fillColor(INK).font(BOLD).fontSize(13).text(table.title, MARGIN, pdf.y);
   pdf.moveDown(0.5);
-  drawRow(
-    pdf,
-    table,
-    table.columns.map(({ header }) => header),
-    { isHeader: true },
-  );
+  const heads = table.columns.map(({ header }) => header);
+  drawRow(pdf, table, widths, heads, { isHeader: true });
   if (!table.rows.length) {
     pdf.fillColor(MUTED).font(REGULAR).fontSize(10);
     pdf.text('Nothing in this period.', MARGIN + PADDING, pdf.y + PADDING);
   }
-  for (const row of table.rows) {
-    const cells = table.columns.map((column, index) => formatCell(readCell(row[index], column)));
-    drawRow(pdf, table, cells, { share: getShare(table, row) });
-  }
+  for (const row of table.rows)
+    drawRow(pdf, table, widths, toTexts(table, row), { share: getShare(table, row) });
   pdf.y += ROW;
 }
 
 function drawRow(
   pdf: Pdf,
   table: ReportTable,
-  cells: string[],
+  widths: readonly number[],
+  cells: readonly string[],
   { isHeader = false, share = 0 }: { isHeader?: boolean; share?: number },
 ): void {
   ensureSpace(pdf, ROW);
   const { y } = pdf;
-  const width = (pdf.page.width - 2 * MARGIN) / cells.length;
+  const startOf = (index: number): number =>
+    widths.slice(0, index).reduce((sum, width) => sum + width, MARGIN);
   if (share > 0 && table.bars !== undefined)
     pdf
-      .rect(MARGIN + table.bars * width + PADDING, y + 4, (width - 2 * PADDING) * share, ROW - 8)
+      .rect(
+        startOf(table.bars) + PADDING,
+        y + 4,
+        (widths[table.bars]! - 2 * PADDING) * share,
+        ROW - 8,
+      )
       .fill(TINT);
   cells.forEach((cell, index) => {
-    pdf
-      .fillColor(isHeader ? MUTED : INK)
-      .font(isHeader ? BOLD : REGULAR)
-      .fontSize(isHeader ? 9 : 10);
-    pdf.text(toPrintable(cell), MARGIN + index * width + PADDING, y + PADDING, {
-      width: width - 2 * PADDING,
-      height: ROW - PADDING,
-      align: table.columns[index]!.kind === 'text' ? 'left' : 'right',
-      lineBreak: false,
-      ellipsis: true,
-    });
+    setFont(pdf, table, isHeader).fillColor(isHeader ? MUTED : INK);
+    const width = widths[index]! - 2 * PADDING;
+    const text = cutText(pdf, cell, width);
+    const isText = table.columns[index]!.kind === 'text';
+    const x = startOf(index) + PADDING + (isText ? 0 : width - pdf.widthOfString(text));
+    pdf.text(text, x, y + PADDING, { lineBreak: false });
   });
   pdf.moveTo(MARGIN, y + ROW).lineTo(pdf.page.width - MARGIN, y + ROW);
   pdf

@@ -67,7 +67,7 @@ describe('Money', () => {
     expect(
       [1n, 99_900n, 100_000n, 123_456_789n].map((kobo) => formatNairaExact(Money.kobo(kobo))),
     ).toEqual(['₦0.01', '₦999.00', '₦1,000.00', '₦1,234,567.89']);
-    expect([Money.naira(5000), Money.zero].map(String)).toEqual(['NGN 5000.00', 'NGN 0.00']);
+    expect([Money.naira(5000), Money.zero].map(String)).toEqual(['₦5,000.00', '₦0.00']);
     expect(Money.zero.currency).toBe('NGN');
   });
 

@@ -79,7 +79,7 @@ export class Money {
   }
 
   toString(): string {
-    return `NGN ${this.toDecimalString()}`;
+    return formatNairaExact(this);
   }
 }
 

@@ -137,37 +137,28 @@ describe('decideSettlement', () => {
     [{ currency: 'USD' }, 'The provider reports the currency USD'],
     [{ currency: '' }, 'The provider reports the currency as empty'],
     [{ currency: 'LONGER-THAN-ANY' }, 'The provider reports the currency LONGER-THA'],
-    [
-      { amount: null },
-      'The provider reports no readable amount, but the top-up is for NGN 5000.00',
-    ],
-    [
-      { amount: Money.kobo(1n) },
-      'The provider reports NGN 0.01, but the top-up is for NGN 5000.00',
-    ],
+    [{ amount: null }, 'The provider reports no readable amount, but the top-up is for ₦5,000.00'],
+    [{ amount: Money.kobo(1n) }, 'The provider reports ₦0.01, but the top-up is for ₦5,000.00'],
     [
       { amountAccepted: null },
-      'The provider accepted no readable amount, but the top-up is for NGN 5000.00',
+      'The provider accepted no readable amount, but the top-up is for ₦5,000.00',
     ],
     [
       { amountAccepted: Money.naira(5001) },
-      'The provider accepted NGN 5001.00, but the top-up is for NGN 5000.00',
+      'The provider accepted ₦5,001.00, but the top-up is for ₦5,000.00',
     ],
-    [
-      { amountPaid: null },
-      'The customer paid no readable amount, but the top-up is for NGN 5000.00',
-    ],
+    [{ amountPaid: null }, 'The customer paid no readable amount, but the top-up is for ₦5,000.00'],
     [
       { amountPaid: Money.naira(4999) },
-      'The customer paid NGN 4999.00, but the top-up is for NGN 5000.00',
+      'The customer paid ₦4,999.00, but the top-up is for ₦5,000.00',
     ],
     [
       { amountPaid: Money.kobo(507_501n), fee: Money.naira(75), amountAccepted: undefined },
-      'The customer paid NGN 5075.01, but the top-up is for NGN 5000.00 and the fee was NGN 75.00',
+      'The customer paid ₦5,075.01, but the top-up is for ₦5,000.00 and the fee was ₦75.00',
     ],
     [
       { amountPaid: Money.naira(6000), fee: undefined, amountAccepted: undefined },
-      'The customer paid NGN 6000.00, but the top-up is for NGN 5000.00 and the fee was NGN 0.00',
+      'The customer paid ₦6,000.00, but the top-up is for ₦5,000.00 and the fee was ₦0.00',
     ],
   ])('should put a success with %j in review with the difference as reason', (over, reason) => {
     expect(decideSettlement(paymentIn('pending'), found(over), after(0))).toEqual({

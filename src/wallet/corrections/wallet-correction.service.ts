@@ -277,8 +277,7 @@ function describe({
   reversalOf,
 }: Pick<CorrectionRequest, 'kind' | 'direction' | 'reversalOf'>): string {
   const where = direction === 'credit' ? 'added to' : 'taken from';
-  if (kind === 'funding_reversal')
-    return `Reversal of a funding by our staff: ${where} your wallet`;
+  if (kind === 'funding_reversal') return `Reversal of a funding by our staff: ${where} the wallet`;
   const what = reversalOf === null ? 'Correction' : 'Reversal of a correction';
-  return `${what} by our staff: ${where} your wallet`;
+  return `${what} by our staff: ${where} the wallet`;
 }

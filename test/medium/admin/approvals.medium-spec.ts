@@ -178,7 +178,7 @@ describe('Approvals by a second admin', () => {
         transactions: [
           {
             type: 'debit',
-            description: 'Reversal of a funding by our staff: taken from your wallet',
+            description: 'Reversal of a funding by our staff: taken from the wallet',
           },
           { type: 'credit' },
         ],

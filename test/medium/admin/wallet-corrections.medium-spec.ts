@@ -91,8 +91,8 @@ describe('Wallet corrections', () => {
     const { body } = await testApp.call(user, 'GET', '/payments/transactions');
     expect(body.data).toMatchObject({
       transactions: [
-        { type: 'credit', description: 'Correction by our staff: added to your wallet' },
-        { type: 'debit', description: 'Correction by our staff: taken from your wallet' },
+        { type: 'credit', description: 'Correction by our staff: added to the wallet' },
+        { type: 'debit', description: 'Correction by our staff: taken from the wallet' },
         { type: 'credit' },
       ],
     });
@@ -323,7 +323,7 @@ describe('Wallet corrections', () => {
        WHERE user_id = $1 ORDER BY id DESC LIMIT 1`,
       [user.id],
     );
-    const description = 'Reversal of a correction by our staff: added to your wallet';
+    const description = 'Reversal of a correction by our staff: added to the wallet';
     const metadata = { corrected_by: ngozi.id };
     expect(lines).toEqual([
       { purpose: 'correction', payment_method: 'admin', metadata, description },

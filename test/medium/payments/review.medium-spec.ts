@@ -38,7 +38,7 @@ describe('PaymentReviewService', () => {
       expect(await app.getAuditChanges(topup, 'payment.review_closed')).toEqual({
         before: {
           status: 'review',
-          reason: 'The provider reports NGN 4000.00, but the top-up is for NGN 5000.00',
+          reason: 'The provider reports ₦4,000.00, but the top-up is for ₦5,000.00',
           credited: '0.00',
         },
         after: {

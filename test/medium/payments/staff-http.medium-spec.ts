@@ -25,7 +25,7 @@ describe('Staff payments API', () => {
           paid: '5000.00',
           fee: '75.00',
           provider_status: 'success',
-          reason: 'The provider reports NGN 4000.00, but the top-up is for NGN 5000.00',
+          reason: 'The provider reports ₦4,000.00, but the top-up is for ₦5,000.00',
           charged_back: '0.00',
           charged_back_at: null,
           settled_at: null,

@@ -13,11 +13,11 @@ const NO_NOTE = '\u00a0';
 const isZero = (amount: string): boolean => Number(amount) === 0;
 
 function describeDifference({ difference, explained, unexplained }: ClearingComparisonData) {
-  if (difference === null) return 'See the note below';
+  if (difference === null) return 'Not known without its balance';
   if (isZero(difference)) return 'Both agree';
   if (unexplained !== null && isZero(unexplained)) return 'All from the unmatched items';
   return isZero(explained)
-    ? 'See the note below'
+    ? 'Not explained by unmatched items'
     : `${formatExactNaira(Number(explained))} from unmatched items`;
 }
 

@@ -66,6 +66,8 @@ export function NetworkHealthCell({ health }: { health: NetworkHealth | undefine
   );
 }
 
+const isDown = (health: NetworkHealth | undefined): boolean => health?.state === 'down';
+
 /** What admins can do with a row; undefined for staff who may only read. */
 export interface NetworkActions {
   onEdit: (network: Network) => void;
@@ -75,8 +77,11 @@ export interface NetworkActions {
   isPending: (id: number) => boolean;
 }
 
-const EnabledBadge = ({ enabled }: Pick<Network, 'enabled'>) =>
-  enabled ? (
+/** Not green while the tests have it out of sale. */
+const EnabledBadge = ({ enabled, isDown = false }: { enabled: boolean; isDown?: boolean }) =>
+  enabled && isDown ? (
+    <StatusBadge status="inactive" tone="neutral" word="Enabled" />
+  ) : enabled ? (
     <StatusBadge status="active" word="Enabled" />
   ) : (
     <StatusBadge status="cancelled" word="Disabled" />
@@ -119,7 +124,7 @@ const costColumn: Column<Network> = {
 
 export type UsageById = ReadonlyMap<number, NetworkUsage>;
 
-const usageColumns = (usage: UsageById): Column<Network>[] => [
+const usageColumns = (usage: UsageById, health: HealthById): Column<Network>[] => [
   {
     title: 'This month',
     grow: 1,
@@ -144,7 +149,7 @@ const usageColumns = (usage: UsageById): Column<Network>[] => [
       return (
         own && (
           <StackedCell
-            primary={describeFailures(own)}
+            primary={describeFailures(own, isDown(health.get(id)))}
             secondary={describeBalance(own) !== null && `${describeBalance(own)} at the provider`}
           />
         )
@@ -192,12 +197,15 @@ export const getNetworkColumns = (
     title: 'On sale',
     grow: 3,
     render: (network) => (
-      <StackedCell primary={describeCountries(network)} secondary={describeTargeting(network)} />
+      <StackedCell
+        primary={isDown(health.get(network.id)) ? 'Nothing while down' : describeCountries(network)}
+        secondary={describeTargeting(network)}
+      />
     ),
   },
   { title: 'Health', grow: 4, render: ({ id }) => <NetworkHealthCell health={health.get(id)} /> },
   { title: 'Weight', numeric: true, render: ({ weight }) => formatNumber(weight) },
-  ...(actions ? [costColumn, ...usageColumns(usage)] : []),
+  ...(actions ? [costColumn, ...usageColumns(usage, health)] : []),
   {
     title: 'Enabled',
     render: (network) =>
@@ -209,7 +217,7 @@ export const getNetworkColumns = (
           onChange={() => actions.onToggle(network)}
         />
       ) : (
-        <EnabledBadge enabled={network.enabled} />
+        <EnabledBadge enabled={network.enabled} isDown={isDown(health.get(network.id))} />
       ),
   },
   ...(actions

@@ -35,9 +35,10 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const SHOWN = 2;
 
-/** "12 of 400 failed: 9 no answer, 3 account refused". */
-export function describeFailures({ asked, failures }: NetworkUsage): string {
+/** "12 of 400 failed: 9 no answer, 3 account refused". @param isDown the tests fail, so that nothing is sent there. */
+export function describeFailures({ asked, failures }: NetworkUsage, isDown: boolean): string {
   const failed = failures.reduce((sum, { count }) => sum + count, 0);
+  if (failed === 0 && isDown) return 'Tests fail';
   if (failed === 0) return asked === 0 ? '' : 'No failures in 24 hours';
   const reasons = failures
     .slice(0, SHOWN)

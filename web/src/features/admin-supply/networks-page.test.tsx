@@ -109,6 +109,20 @@ describe('NetworksPage', () => {
     expect(call?.body).not.toHaveProperty('password');
   });
 
+  it('should not call a network that is down healthy anywhere in its row', async () => {
+    signInAs('sub-admin');
+    const down = { state: 'down', last_error: 'No answer' } as const;
+    api.on('GET /admin/supply/health', ok({ networks: [networkHealth({ state: 'down' }, down)] }));
+    renderAt(<NetworksPage />, '/admin/networks?search=%233');
+    const table = await screen.findByRole('table', { name: 'Networks' });
+    expect(await within(table).findByText('Down')).toBeVisible();
+    expect(within(table).getByText('Nothing while down')).toBeVisible();
+    expect(
+      within(table).getByText('Enabled', { selector: '.ant-tag *' }).closest('.ant-tag'),
+    ).not.toHaveClass('ant-tag-green', 'ant-tag-success');
+    expect(within(table).queryByText(/No failures/)).toBeNull();
+  });
+
   it('should enable without a question', async () => {
     const user = userEvent.setup({ delay: null });
     api.on('PUT /admin/supply/networks/4', ok({ network: network({ id: 4, name: 'Spare' }) }));
