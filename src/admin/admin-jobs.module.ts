@@ -43,6 +43,8 @@ export class AdminProcessor extends JobProcessor<'admin'> {
         return this.alerts.evaluate();
       case 'admin.evaluate-alerts':
         return this.alerts.evaluate();
+      case 'admin.execute-proposals':
+        return this.corrections.executeDue();
       case 'admin.expire-corrections':
         return this.corrections.expire();
       case 'admin.export-chain-heads':

@@ -13,7 +13,10 @@ import { SettingsModule } from '../settings/settings.module';
 import { UsersModule } from '../users/users.module';
 import { WebhooksModule } from '../webhooks/webhooks.module';
 import { WalletModule } from '../wallet/wallet.module';
-import { WalletCorrectionsController } from './wallet-corrections/wallet-corrections.controller';
+import {
+  ProposalLinksController,
+  WalletCorrectionsController,
+} from './wallet-corrections/wallet-corrections.controller';
 import { StaffChangesService } from './wallet-corrections/wallet-corrections.service';
 import { WalletCorrectionsModule } from './wallet-corrections/wallet-corrections.module';
 import { FailedJobsController } from './alerts/failed-jobs.controller';
@@ -76,6 +79,7 @@ import { UserListService } from './users/user-list.service';
     WalletCorrectionsModule,
   ],
   controllers: [
+    ProposalLinksController,
     WalletCorrectionsController,
     AdminDashboardController,
     StaffController,

@@ -85,6 +85,7 @@ export const AUDIT_ACTIONS = {
   'wallet.corrected': ['high', 'payment', 'Corrected a wallet'],
   'wallet.correction_proposed': ['high', 'alert', 'A proposal needs approval'],
   'wallet.proposal_approved': ['high', 'payment', 'Approved a proposal'],
+  'wallet.proposal_executed': ['high', 'alert', 'Carried out a proposal without a second admin'],
   'wallet.correction_rejected': ['medium', 'payment', 'Rejected a proposal'],
   'wallet.correction_expired': ['medium', 'payment', 'A proposal was not approved in time'],
   'wallet.invoice_issued': ['low', 'payment', 'Got an invoice'],

@@ -12,6 +12,7 @@ export interface JobPayloads {
   'admin.check-integrity': NoPayload;
   'admin.handle-failed': { action: 'retry' | 'dismiss'; job: JobName };
   'admin.evaluate-alerts': NoPayload;
+  'admin.execute-proposals': NoPayload;
   'admin.expire-corrections': NoPayload;
   'admin.export-chain-heads': NoPayload;
   'admin.observe-status': NoPayload;
@@ -97,6 +98,7 @@ export const SCHEDULES = {
   'admin.check-history': 7 * 24 * 60 * MINUTE,
   'admin.check-integrity': 24 * 60 * MINUTE,
   'admin.evaluate-alerts': MINUTE,
+  'admin.execute-proposals': MINUTE,
   'admin.expire-corrections': 60 * MINUTE,
   'admin.export-chain-heads': 60 * MINUTE,
   'admin.observe-status': MINUTE,

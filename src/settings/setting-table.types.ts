@@ -303,6 +303,17 @@ export const SETTINGS = {
       50_000_000,
     ],
   }),
+  soleAdminDelayHours: number({
+    label: 'Delay without a second admin',
+    default: 24,
+    min: 1,
+    max: 144,
+    request: ['Hours, 1 to 144; 0 and null are 24.', 24],
+    response: [
+      'Hours after which a proposal to move money is carried out, unless it is stopped, where there is no second admin.',
+      24,
+    ],
+  }),
   /** The gateways read it in the view of the allowed addresses. */
   addressAccessEnabled: flag({
     default: true,

@@ -64,6 +64,28 @@ export class UserAdministrationService {
     return row.found;
   }
 
+  /** Ids of who may decide approvals, also those who have not served long enough. */
+  async findApproverIds(): Promise<number[]> {
+    const rows = await this.uow.manager.query<{ id: number }[]>(
+      `SELECT id FROM users u WHERE status = 'active' AND closed_at IS NULL AND (role = 'admin' OR EXISTS
+         (SELECT FROM staff_role r WHERE r.id = u.staff_role_id AND r.approves_since IS NOT NULL))`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** As `hasSecondAdmin`, also by a role that decides approvals: for movements of money. */
+  async hasSecondApprover(userId: number): Promise<boolean> {
+    if (await this.hasSecondAdmin(userId)) return true;
+    const [row] = await this.uow.manager.query<[{ found: boolean }]>(
+      `SELECT EXISTS (SELECT FROM users u JOIN staff_role r ON r.id = u.staff_role_id
+         WHERE u.id <> $1 AND u.status = 'active' AND u.closed_at IS NULL
+         AND greatest(u.staff_role_since, r.approves_since) <= now() - $2 * interval '1 hour'
+         AND r.approves_since IS NOT NULL) AS found`,
+      [userId, APPROVER_AGE_HOURS],
+    );
+    return row.found;
+  }
+
   /** Whether any admin exists, able to log in or not. */
   hasAdmin(): Promise<boolean> {
     return this.uow.manager.existsBy(User, { role: 'admin', closedAt: IsNull() });

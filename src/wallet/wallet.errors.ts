@@ -146,8 +146,11 @@ export const ownProposal = (): DomainError =>
   new DomainError(
     'forbidden',
     'OWN_PROPOSAL',
-    'You proposed this, so another admin has to approve it. If you are the only admin, make somebody else an admin first.',
+    'You proposed this, so another admin has to approve it.',
   );
+
+export const notOwnProposal = (): DomainError =>
+  new DomainError('forbidden', 'FORBIDDEN', 'You can withdraw only what you proposed yourself.');
 
 export const proposalOpen = (): DomainError =>
   conflict(

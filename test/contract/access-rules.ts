@@ -10,7 +10,7 @@ export const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
     / \/(exchange-rate|pricing-info|countries|data-center-info|data-center-pricing|catalog|pricing)$/,
     'public',
   ],
-  [/ \/payments\/webhook\/korapay$/, 'public'],
+  [/ \/(payments\/webhook\/korapay|admin\/approvals\/stop)$/, 'public'],
   [/ \/(contact|status)$/, 'public'],
   [
     / \/user\/(api-keys|billing-details|coupons|email-change|export|invoices|naira-account|notifications|referrals|second-factor|security|team|trial|webhooks)/,

@@ -46,6 +46,8 @@ const WITHOUT_KEY = [
   // A change names the version that it was made to.
   / \/admin\/prices(\/|$)/,
   / \/admin\/users(\/\{id\}(\/(allowed-addresses\/\{addressId\}|end-sessions|reactivate|reset-two-factor|suspend))?)?$/,
+  // A stopped proposal stays stopped.
+  / \/admin\/approvals\/stop$/,
   // A top-up or notification by its reference, a payout by the provider's reference.
   / \/payments\/webhook\/korapay$/,
   / \/payments\/\{reference\}\/cancel$/,

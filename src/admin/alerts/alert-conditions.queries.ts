@@ -246,6 +246,15 @@ const CHECKS: readonly Check[] = [
             coalesce((SELECT max(started_at) FROM payment_payout_import WHERE source = 'api' AND complete), '-infinity')`,
     () => 'The card provider’s payouts could not be imported for six hours.',
   ),
+  // Where there is no second admin, a proposal has a time of its own.
+  count(
+    'approval_waiting',
+    'warning',
+    `SELECT count(*)::int AS count FROM wallet_correction WHERE status = 'proposed' AND executes_at IS NULL
+       AND created_at < now() - interval '24 hours' AND expires_at > now()`,
+    (count) =>
+      `${some(count, 'proposal has', 'proposals have')} waited for a second admin for more than 24 hours. What is not approved within a week expires.`,
+  ),
   count(
     'mail_stuck',
     'warning',

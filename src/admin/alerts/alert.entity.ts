@@ -12,6 +12,7 @@ export const ALERT_KINDS = [
   'reconciliation_stuck',
   'payout_difference',
   'payout_import_stuck',
+  'approval_waiting',
   'mail_stuck',
   'audit_chain_behind',
   'network_refused',

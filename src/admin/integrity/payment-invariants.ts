@@ -101,10 +101,10 @@ export const buildPaymentInvariants = (scope: CheckScope): InvariantTable => ({
         (SELECT FROM wallet_correction c WHERE c.transaction_id = w.id)`,
   ],
   'large-corrections-have-two-admins': [
-    'A movement of money by staff above the limit was approved by another admin than its proposer',
+    'A movement of money by staff above the limit was approved by another admin than its proposer, or carried out after the delay for a shop with one admin',
     `SELECT 'wallet_correction:' || id AS subject FROM wallet_correction
       WHERE needs_approval AND status IN ('approved', 'reversed')
-        AND (decided_by IS NULL OR decided_by = proposed_by)`,
+        AND (decided_by = proposed_by OR (decided_by IS NULL AND (executes_at <= decided_at) IS NOT TRUE))`,
   ],
   'reversals-are-opposite': [
     'A correction is reversed exactly when one posted reversal is its opposite',

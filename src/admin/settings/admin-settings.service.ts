@@ -30,12 +30,13 @@ const LIMITS = ['correctionApprovalLimit', 'fundingApprovalLimit'] as const;
 
 /**
  * What would let a stolen token move money: a key of its own signs notifications of payments, a mail server of its own
- * gets the reset codes of everybody, and higher limits need no second admin.
+ * gets the reset codes of everybody, and higher limits or a shorter delay need no second admin.
  */
 const GUARDED: readonly SettingKey[] = [
   'korapaySecretKey',
   ...(['smtpHost', 'smtpPort', 'smtpUsername', 'smtpPassword'] as const),
   ...LIMITS,
+  'soleAdminDelayHours',
 ];
 
 /** Changes of the settings by admins. */

@@ -11,6 +11,7 @@ import type {
   ChangeRequest,
   CorrectionRequest,
 } from '../../wallet/corrections/wallet-correction.entity';
+import { ProposalNoticeService } from './proposal-notice.service';
 import { describeSubject } from './wallet-corrections.dto';
 import { crashPoint } from '../../common/crash-point';
 import type { Actor } from '../../common/security/actor';
@@ -58,6 +59,7 @@ export class ApprovalService {
     private readonly users: UsersService,
     private readonly accounts: UserAdministrationService,
     private readonly settings: SettingsService,
+    private readonly notices: ProposalNoticeService,
     private readonly audit: AuditService,
   ) {}
 
@@ -126,9 +128,8 @@ export class ApprovalService {
     });
     if (replayed) return correction.id;
     const subject = describeSubject(request.kind, request.subjectId);
-    await this.record(
+    await this.announce(
       actor,
-      'wallet.correction_proposed',
       correction,
       `Proposed for the wallet of ${user.name}: ${subject}. ${request.reason}`,
     );
@@ -147,8 +148,14 @@ export class ApprovalService {
    */
   async proposeChange(actor: Actor, request: ChangeRequest): Promise<number> {
     const correction = await this.corrections.proposeChange(actor, request);
-    await this.record(actor, 'wallet.correction_proposed', correction, request.reason);
+    await this.announce(actor, correction, request.reason);
     return correction.id;
+  }
+
+  /** Audits a new proposal and mails it to who can decide about it. */
+  async announce(actor: Actor, correction: WalletCorrection, what: string): Promise<void> {
+    await this.record(actor, 'wallet.correction_proposed', correction, what);
+    await this.notices.announce(correction);
   }
 
   /** @throws DomainError forbidden APPROVER_TOO_NEW. */

@@ -2,14 +2,20 @@ import { Envelope, ApiErrors, IdempotencyKey, Idempotent } from '../../common/ht
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ParseIdPipe } from '../../common/http/request.pipes';
-import type { Actor, SessionActor } from '../../common/security/actor';
-import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
-import { ReasonDto } from '../../common/http/common.dto';
+import type { Actor, ClientInfo, SessionActor } from '../../common/security/actor';
+import {
+  CurrentActor,
+  CurrentClient,
+  Public,
+  StaffOnly,
+} from '../../common/security/access.decorators';
+import { message, MessageResponse, ReasonDto } from '../../common/http/common.dto';
 import { StaffAction } from '../../common/http/staff-action.decorator';
 import {
   ApprovalData,
   CorrectWalletDto,
   ListCorrectionsQuery,
+  StopProposalDto,
   WalletCorrectionListData,
   WalletCorrectionData,
 } from './wallet-corrections.dto';
@@ -41,8 +47,11 @@ export class WalletCorrectionsController {
   /** Corrections of wallets by staff, and proposals of other movements and of rights and limits, newest first. */
   @Get('wallet-corrections')
   @StaffOnly('approvals.read')
-  listWalletCorrections(@Query() query: ListCorrectionsQuery): Promise<WalletCorrectionListData> {
-    return this.queries.list(query);
+  listWalletCorrections(
+    @CurrentActor() actor: Actor,
+    @Query() query: ListCorrectionsQuery,
+  ): Promise<WalletCorrectionListData> {
+    return this.queries.list(actor, query);
   }
 
   /**
@@ -116,6 +125,7 @@ export class WalletCorrectionsController {
   /** Rejects a proposal, which needs the permission to decide, or withdraws an own one. No money moves. */
   @Idempotent()
   @StaffAction('approvals.read', 'wallet-corrections/:id/reject', {
+    403: 'The proposal of somebody else needs the permission `approvals.decide`.',
     404: UNKNOWN,
     409: '`CORRECTION_DECIDED`.',
   })
@@ -146,5 +156,29 @@ export class WalletCorrectionsController {
     @IdempotencyKey() key: string | undefined,
   ): Promise<WalletCorrectionData> {
     return this.corrections.reverse(actor, id, reason, key);
+  }
+}
+
+/** For the link in the mail about a proposal of a shop with one admin. */
+@ApiTags('Admin wallet corrections')
+@Controller('admin/approvals')
+export class ProposalLinksController {
+  constructor(private readonly corrections: WalletCorrectionsService) {}
+
+  /** Stops a proposal that would be carried out without a second admin. */
+  @Post('stop')
+  @HttpCode(200)
+  @Public()
+  @ApiErrors({
+    404: 'No proposal has this link.',
+    409: '`CORRECTION_DECIDED`: it was carried out or has expired.',
+    422: 'A field is missing or invalid.',
+  })
+  async stopProposal(
+    @CurrentClient() client: ClientInfo,
+    @Body() { id, signature }: StopProposalDto,
+  ): Promise<MessageResponse> {
+    await this.corrections.stop(client, id, signature);
+    return message('The proposal was stopped. No money has moved.');
   }
 }

@@ -11,10 +11,20 @@ import {
 } from '../../wallet/wallet.types';
 import { APPROVER_AGE_HOURS } from '../../users/user-administration.service';
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, Max, Min, ValidateBy } from 'class-validator';
+import {
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  ValidateBy,
+} from 'class-validator';
 import { MAX_ID } from '../../common/http/request.pipes';
 import { Money } from '../../common/money/money';
 import { ReasonDto } from '../../common/http/common.dto';
+import { readableTime } from '../../common/time/calendar';
 
 export class CorrectionStaff {
   id: number;
@@ -84,16 +94,18 @@ export class WalletCorrectionData {
   decided_at: Date | null;
   /** When a proposal expires. */
   expires_at: Date;
+  /** When it is carried out unless it is stopped, as there is no second admin; null where there is one. */
+  executes_at: Date | null;
 }
 
 export class WalletCorrectionListData {
   corrections: WalletCorrectionData[];
   /** Number of proposals that wait for an approval, whatever the filter. */
   awaiting: number;
+  /** Hours after which what you propose is carried out, where there is no second admin; null where there is one. */
+  sole_admin_delay_hours: number | null;
   pagination: PaginationResponse;
 }
-
-const ONLY_ADMIN = `Proposed, but you are the only admin. Make somebody else an admin, who can approve it ${APPROVER_AGE_HOURS} hours later. No money moved.`;
 
 /** An admin who was removed counts as the second one for a while; see `hasSecondAdmin`. */
 export const LAST_ADMIN = `nobody else is an admin any more: ${APPROVER_AGE_HOURS} hours after the last other admin was removed, you can make this change alone.`;
@@ -120,9 +132,13 @@ export type ListedCorrection = WalletCorrectionData & { readonly other_admins: n
 const isChange = (kind: CorrectionKind): boolean =>
   (CHANGE_KINDS as readonly CorrectionKind[]).includes(kind);
 
-const getMessage = ({ kind, status, other_admins }: ListedCorrection): string => {
+const getMessage = ({ kind, status, other_admins, executes_at }: ListedCorrection): string => {
+  if (status === 'proposed' && executes_at)
+    return `Proposed. There is no second admin, so it is carried out at ${readableTime(executes_at)} unless it is stopped. No money has moved yet.`;
   if (status === 'proposed' && other_admins === 0)
-    return isChange(kind) ? `Proposed, but ${LAST_ADMIN} Nothing has changed yet.` : ONLY_ADMIN;
+    return isChange(kind)
+      ? `Proposed, but ${LAST_ADMIN} Nothing has changed yet.`
+      : `Proposed, but nobody else is an admin any more: ${APPROVER_AGE_HOURS} hours after the last other admin was removed, its delay begins. No money has moved yet.`;
   if (isChange(kind)) return CHANGE_MESSAGES[status];
   if (status === 'approved' && kind === 'funding_reversal') return 'The funding was reversed.';
   if (status === 'approved' && kind !== 'correction') return 'Approved: the money has moved.';
@@ -202,6 +218,19 @@ export class CorrectWalletDto extends ReasonDto {
     AMOUNT,
   )
   amount: number;
+}
+
+export class StopProposalDto {
+  /** Of the proposal. @example 12 */
+  @IsInt()
+  @Min(1)
+  @Max(MAX_ID)
+  id: number;
+
+  /** Of the link in the email. */
+  @IsString()
+  @MaxLength(100)
+  signature: string;
 }
 
 /** The search is by number (`#12`), or by name or e-mail of the customer or the proposer. */

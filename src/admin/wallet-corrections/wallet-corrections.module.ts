@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../../audit/audit.module';
+import { MailModule } from '../../mail/mail.module';
 import { PaymentsModule } from '../../payments/payments.module';
 import { ProxiesModule } from '../../proxies/proxies.module';
 import { SettingsModule } from '../../settings/settings.module';
@@ -9,6 +10,7 @@ import { WalletModule } from '../../wallet/wallet.module';
 import { WalletFundingService } from '../users/wallet-funding.service';
 import { ApprovalService } from './approval.service';
 import { StaffAllowance } from './staff-allowance.entity';
+import { ProposalNoticeService } from './proposal-notice.service';
 import { StaffMovementsService } from './staff-movements.service';
 import { WalletCorrectionsQueries } from './wallet-corrections.queries';
 import { WalletCorrectionsService } from './wallet-corrections.service';
@@ -18,6 +20,7 @@ import { WalletCorrectionsService } from './wallet-corrections.service';
   imports: [
     TypeOrmModule.forFeature([StaffAllowance]),
     AuditModule,
+    MailModule,
     PaymentsModule,
     ProxiesModule,
     SettingsModule,
@@ -26,6 +29,7 @@ import { WalletCorrectionsService } from './wallet-corrections.service';
   ],
   providers: [
     ApprovalService,
+    ProposalNoticeService,
     StaffMovementsService,
     WalletCorrectionsQueries,
     WalletCorrectionsService,

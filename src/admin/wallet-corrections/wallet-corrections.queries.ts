@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { toOffset, toPage, toPagination } from '../../common/http/pagination.dto';
+import type { Actor } from '../../common/security/actor';
 import { toLikePattern } from '../../database/like-pattern';
 import { toDecimalSql } from '../../database/naira';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { SettingsService } from '../../settings/settings.service';
+import { UserAdministrationService } from '../../users/user-administration.service';
 import {
   describeSubject,
   toCorrectionResult,
@@ -32,7 +35,7 @@ const ABOUT_TRANSACTION = `
 const SELECT = `
   SELECT c.id, c.kind, c.subject_id, c.reference, c.direction, ${toDecimalSql('c.amount_kobo')} AS amount, c.reason,
          c.status, c.needs_approval, c.decision_reason, c.reversal_of, reversal.id AS reversed_by, c.transaction_id,
-         c.created_at, c.decided_at, c.expires_at, ${ABOUT_TRANSACTION} AS about_transaction_id,
+         c.created_at, c.decided_at, c.expires_at, c.executes_at, ${ABOUT_TRANSACTION} AS about_transaction_id,
          json_build_object('id', u.id, 'name', u.name, 'email', u.email,
            'balance', ${toDecimalSql('coalesce(a.balance_kobo, 0)')}) AS user,
          json_build_object('id', proposer.id, 'name', proposer.name) AS proposed_by,
@@ -62,10 +65,14 @@ const WHERE = `
 /** Read only. */
 @Injectable()
 export class WalletCorrectionsQueries {
-  constructor(private readonly uow: UnitOfWork) {}
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly accounts: UserAdministrationService,
+    private readonly settings: SettingsService,
+  ) {}
 
   /** Newest first, what waits oldest first; with the number of open proposals. */
-  async list(query: ListCorrectionsQuery): Promise<WalletCorrectionListData> {
+  async list(actor: Actor, query: ListCorrectionsQuery): Promise<WalletCorrectionListData> {
     const page = toPage(query, PER_PAGE);
     const { status = null, user_id = null, transaction_id = null, search = null } = query;
     const values = [status, user_id, transaction_id, search, search && toLikePattern(search)];
@@ -83,8 +90,13 @@ export class WalletCorrectionsQueries {
           values,
         ),
     );
-    const corrections = rows.map(toCorrectionResult);
-    return { corrections, awaiting, pagination: toPagination({ rows, total, page }) };
+    const isAlone = !(await this.accounts.hasSecondApprover(actor.userId));
+    return {
+      corrections: rows.map(toCorrectionResult),
+      awaiting,
+      sole_admin_delay_hours: isAlone ? (await this.settings.current()).soleAdminDelayHours : null,
+      pagination: toPagination({ rows, total, page }),
+    };
   }
 
   async get(id: number): Promise<ListedCorrection> {

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { crashPoint } from '../../common/crash-point';
+import { DomainError } from '../../common/errors/domain-error';
 import { Money } from '../../common/money/money';
 import { SessionsService } from '../../auth/sessions/sessions.service';
-import type { Actor, SessionActor } from '../../common/security/actor';
+import type { Actor, ClientInfo, SessionActor } from '../../common/security/actor';
 import { can } from '../../common/security/permissions';
 import { StaffService } from '../staff/staff.service';
 import { AdminSettingsService } from '../settings/admin-settings.service';
 import { AdminUsersService } from '../users/admin-users.service';
+import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount } from '../../users/users.types';
@@ -14,7 +16,7 @@ import type {
   WalletCorrection,
   CorrectionRequest,
 } from '../../wallet/corrections/wallet-correction.entity';
-import { fundingSpent } from '../../wallet/wallet.errors';
+import { correctionNotFound, fundingSpent, notOwnProposal } from '../../wallet/wallet.errors';
 import {
   toMovement,
   WalletCorrectionService,
@@ -30,6 +32,7 @@ import {
   toCorrectionResult,
   type WalletCorrectionData,
 } from './wallet-corrections.dto';
+import { ProposalNoticeService } from './proposal-notice.service';
 import { StaffMovementsService } from './staff-movements.service';
 import { WalletCorrectionsQueries } from './wallet-corrections.queries';
 
@@ -57,6 +60,8 @@ export class WalletCorrectionsService {
     private readonly wallet: WalletService,
     private readonly approvals: ApprovalService,
     private readonly movements: StaffMovementsService,
+    private readonly notices: ProposalNoticeService,
+    private readonly clock: DatabaseClock,
   ) {}
 
   /**
@@ -135,51 +140,124 @@ export class WalletCorrectionsService {
       const correction = await this.corrections.lock(id);
       if (correction.status === 'proposed' && correction.proposedBy !== actor.userId)
         await this.approvals.assertCanApprove(actor);
-      if (correction.change)
-        return this.approveElsewhere(actor, correction, async () => {
-          if (!makeChange) throw new Error(`The change ${id} is made elsewhere`);
-          await makeChange(correction);
-          return null;
-        });
-      if (!isCorrection(correction))
-        return this.approveElsewhere(actor, correction, () =>
-          this.movements.postApproved(actor, correction),
-        );
-      const user = await this.lockUser(correction.userId, toMovement(correction).direction);
-      const before = await this.wallet.lockBalance(user.id);
-      if (isReversedFunding(correction)) assertHeld(toMovement(correction).amount, before);
-      await this.corrections.approve(actor, correction);
-      await this.recordPosting(actor, user, correction, before);
+      await this.carryOut(actor, correction, actor.userId, makeChange);
     });
     return this.get(id);
   }
 
-  /** @param carryOut locks what the proposal is about itself. */
-  private async approveElsewhere(
+  /**
+   * Carries out the proposals whose delay is over in a shop with one admin, and schedules those whose second admin has
+   * left. One that is refused, such as for lack of money, is rejected with the reason.
+   */
+  async executeDue(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const id of await this.corrections.findOpenMovements())
+      await this.uow
+        .run(() => this.executeIfDue(id))
+        .catch(async (error: unknown) => {
+          if (error instanceof DomainError)
+            await this.uow.run(() => this.rejectRefused(id, error.message));
+          else failures.push(error);
+        });
+    if (failures.length) throw new AggregateError(failures, 'Proposals could not be carried out');
+  }
+
+  /** Ends a proposal of a shop with one admin by the link of the mail about it. Repeating it changes nothing. */
+  async stop(client: ClientInfo, id: number, signature: string): Promise<void> {
+    await this.uow.run(async () => {
+      const correction = await this.corrections.lock(id);
+      if (!this.notices.isGenuine(correction, signature)) throw correctionNotFound();
+      if (correction.status === 'rejected') return;
+      const reason = 'Stopped with the link in the email';
+      await this.corrections.reject(null, correction, reason);
+      await this.approvals.record(client, 'wallet.correction_rejected', correction, reason);
+    });
+  }
+
+  private async executeIfDue(id: number): Promise<void> {
+    const correction = await this.corrections.lock(id);
+    if (correction.status !== 'proposed') return;
+    const { executesAt, proposedBy } = correction;
+    if ((await this.notices.isAlone(correction)) !== (executesAt !== null))
+      return this.notices.announce(correction);
+    if (!executesAt || executesAt > (await this.clock.now())) return;
+    const proposer = await this.users.findById(proposedBy);
+    if (proposer?.role !== 'admin' || proposer.status !== 'active') return;
+    const { name, email, role } = proposer;
+    const actor = {
+      userId: proposedBy,
+      name,
+      email,
+      role,
+      ...{ sessionId: '', ip: '', userAgent: '' },
+    };
+    await this.carryOut(actor, correction, null);
+    await this.notices.reportOutcome(correction);
+  }
+
+  private async rejectRefused(id: number, refusal: string): Promise<void> {
+    const correction = await this.corrections.lock(id);
+    if (correction.status !== 'proposed') return;
+    await this.corrections.reject(null, correction, `Not carried out: ${refusal}`);
+    await this.approvals.record(
+      'system',
+      'wallet.correction_rejected',
+      correction,
+      `Not carried out: ${refusal}`,
+    );
+    await this.notices.reportOutcome(correction, refusal);
+  }
+
+  /** @param decidedBy null when its time has come without a second admin. */
+  private async carryOut(
     actor: Actor,
     correction: WalletCorrection,
-    carryOut: Parameters<WalletCorrectionService['approve']>[2],
+    decidedBy: number | null,
+    makeChange?: (correction: WalletCorrection) => Promise<void>,
   ): Promise<void> {
-    await this.corrections.approve(actor, correction, carryOut);
-    const what = correction.change
-      ? 'Approved'
-      : `Approved: ${describeSubject(correction.kind, correction.subjectId)}`;
-    await this.approvals.record(
-      actor,
-      'wallet.proposal_approved',
-      correction,
-      `${what}. ${correction.reason}`,
-    );
+    const { kind, subjectId, reason } = correction;
+    const isHere = isCorrection(correction);
+    if (isHere) {
+      const user = await this.lockUser(correction.userId, toMovement(correction).direction);
+      const before = await this.wallet.lockBalance(user.id);
+      if (isReversedFunding(correction)) assertHeld(toMovement(correction).amount, before);
+      await this.corrections.approve(actor, correction, decidedBy);
+      await this.recordPosting(actor, user, correction, before);
+    } else
+      await this.corrections.approve(actor, correction, decidedBy, async () => {
+        if (!correction.change) return this.movements.postApproved(actor, correction);
+        if (!makeChange) throw new Error(`The change ${correction.id} is made elsewhere`);
+        await makeChange(correction);
+        return null;
+      });
+    const subject = correction.change ? '' : `: ${describeSubject(kind, subjectId)}`;
+    if (decidedBy === null)
+      await this.approvals.record(
+        'system',
+        'wallet.proposal_executed',
+        correction,
+        `Carried out without a second admin, as ${actor.name} proposed${subject}. ${reason}`,
+      );
+    else if (!isHere)
+      await this.approvals.record(
+        actor,
+        'wallet.proposal_approved',
+        correction,
+        `Approved${subject}. ${reason}`,
+      );
     crashPoint('correction.before-commit');
   }
 
-  /** @throws DomainError not_found, conflict CORRECTION_DECIDED. */
+  /**
+   * Everybody withdraws their own.
+   * @throws DomainError not_found, conflict CORRECTION_DECIDED, forbidden.
+   */
   async reject(actor: Actor, id: number, reason: string): Promise<WalletCorrectionData> {
     await this.uow.run(async () => {
       const correction = await this.corrections.lock(id);
       if (correction.proposedBy !== actor.userId && !can(actor, 'approvals.decide'))
-        throw refuse('FORBIDDEN');
-      await this.corrections.reject(actor, correction, reason);
+        throw notOwnProposal();
+      await this.corrections.reject(actor.userId, correction, reason);
       await this.approvals.record(
         actor,
         'wallet.correction_rejected',
@@ -234,9 +312,8 @@ export class WalletCorrectionsService {
     const { correction, replayed } = await this.corrections.create(actor, request);
     if (replayed) return correction.id;
     if (correction.status === 'proposed')
-      await this.approvals.record(
+      await this.approvals.announce(
         actor,
-        'wallet.correction_proposed',
         correction,
         `Proposed for the wallet of ${user.name}. ${request.reason}`,
       );

@@ -6,6 +6,7 @@ import { AddAsnTargeting1795868000000 } from './1795868000000-add-asn-targeting'
 import { AddTrials1795868000001 } from './1795868000001-add-trials';
 import { AddTransactionBatches1795868000002 } from './1795868000002-add-transaction-batches';
 import { AddStaffRoles1795869000000 } from './1795869000000-add-staff-roles';
+import { AddSoleAdminApproval1795869100000 } from './1795869100000-add-sole-admin-approval';
 
 export const MIGRATIONS = [
   Baseline1763600073600,
@@ -16,4 +17,5 @@ export const MIGRATIONS = [
   AddTrials1795868000001,
   AddTransactionBatches1795868000002,
   AddStaffRoles1795869000000,
+  AddSoleAdminApproval1795869100000,
 ];

@@ -115,7 +115,8 @@ export const CORRECTION_TRANSITIONS: Moves<CorrectionStatus> = {
 @Check(
   'wallet_correction_approved_check',
   `NOT needs_approval OR status NOT IN ('approved', 'reversed')
-   OR (decided_by IS NOT NULL AND decided_by <> proposed_by)`,
+   OR (decided_by IS NOT NULL AND decided_by <> proposed_by)
+   OR (decided_by IS NULL AND executes_at IS NOT NULL AND decided_at >= executes_at)`,
 )
 export class WalletCorrection {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })
@@ -162,7 +163,7 @@ export class WalletCorrection {
   @Column('integer')
   proposedBy: number;
 
-  /** Null while it is open, and when no decision was needed or it expired. */
+  /** Null while it is open, and when no decision was needed, it expired or it was carried out without a second admin. */
   @ForeignKey('User')
   @Column('integer', { nullable: true })
   decidedBy: number | null;
@@ -177,6 +178,10 @@ export class WalletCorrection {
   /** A proposal cannot be approved afterwards. */
   @Column('timestamptz')
   expiresAt: Date;
+
+  /** When a movement is carried out where there is no second admin; null where there is one. */
+  @Column('timestamptz', { nullable: true })
+  executesAt: Date | null;
 
   /** The correction that this one reverses. */
   @ForeignKey('WalletCorrection')

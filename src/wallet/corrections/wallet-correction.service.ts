@@ -1,7 +1,7 @@
 import type { CorrectionStatus } from '../wallet.types';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { In, type QueryDeepPartialEntity } from 'typeorm';
+import { In, IsNull, type QueryDeepPartialEntity } from 'typeorm';
 import type { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { sourcesOf } from '../../common/state-machine';
@@ -100,21 +100,26 @@ export class WalletCorrectionService {
 
   /**
    * Posts a locked proposal.
+   * @param decidedBy null for one whose time has come without a second admin.
    * @param postElsewhere posts a kind that another module posts, or makes a change and returns null.
    */
   async approve(
     actor: Actor,
     correction: WalletCorrection,
+    decidedBy: number | null,
     postElsewhere?: () => Promise<{ transactionId: number; replayed: boolean } | null>,
   ): Promise<void> {
     if (correction.status !== 'proposed') throw correctionDecided(correction.status);
-    if (correction.proposedBy === actor.userId) throw ownProposal();
-    if (correction.expiresAt <= (await this.clock.now())) throw correctionExpired();
+    if (correction.proposedBy === decidedBy) throw ownProposal();
+    const now = await this.clock.now();
+    if (correction.expiresAt <= now) throw correctionExpired();
+    if (decidedBy === null && !(correction.executesAt && correction.executesAt <= now))
+      throw new Error(`The proposal ${correction.id} is not due`);
     const posted = postElsewhere
       ? await postElsewhere()
       : await this.post(actor, toMovement(correction));
     const decision = {
-      decidedBy: actor.userId,
+      decidedBy,
       decidedAt: await this.clock.now(),
       transactionId: posted?.transactionId,
     };
@@ -123,11 +128,38 @@ export class WalletCorrectionService {
     await this.closeReversed(correction.reversalOf);
   }
 
-  /** Also withdraws an own proposal. */
-  async reject(actor: Actor, { id, status }: WalletCorrection, reason: string): Promise<void> {
+  /** Also withdraws an own proposal. @param decidedBy null for the platform. */
+  async reject(
+    decidedBy: number | null,
+    { id, status }: WalletCorrection,
+    reason: string,
+  ): Promise<void> {
     const decidedAt = await this.clock.now();
-    const decision = { decidedBy: actor.userId, decidedAt, decisionReason: reason };
+    const decision = { decidedBy, decidedAt, decisionReason: reason };
     if (!(await this.transition(id, 'rejected', decision))) throw correctionDecided(status);
+  }
+
+  /** Ids of the open proposals to move money, oldest first. */
+  async findOpenMovements(): Promise<number[]> {
+    const open = await this.uow.manager.find(WalletCorrection, {
+      select: { id: true },
+      where: { status: 'proposed', change: IsNull() },
+      order: { id: 'ASC' },
+    });
+    return open.map(({ id }) => id);
+  }
+
+  /**
+   * Sets when a locked proposal is carried out without a second admin, and keeps it open a day longer at least.
+   * @param executesAt null when there is one.
+   */
+  async schedule(correction: WalletCorrection, executesAt: Date | null): Promise<WalletCorrection> {
+    const expiresAt = new Date(
+      Math.max(correction.expiresAt.getTime(), (executesAt?.getTime() ?? 0) + DAY),
+    );
+    const { id } = correction;
+    await this.uow.requireTransaction().update(WalletCorrection, { id }, { executesAt, expiresAt });
+    return { ...correction, executesAt, expiresAt };
   }
 
   /** Whether a locked correction can be reversed. */

@@ -66,14 +66,15 @@ describe('Approvals by a second admin', () => {
     ).map(({ line }) => line.replace(/[A-Z]+-[0-9A-F]{16}/, 'REF'));
 
   describe('with one admin', () => {
-    it('should say that nobody else can approve', async () => {
+    it('should say when it is carried out', async () => {
       await limits(5000, null);
       const user = await testApp.createUser();
       const { status, body } = await fund(user, 5001);
       expect({ status, message: body.message }).toEqual({
         status: 202,
-        message:
-          'Proposed, but you are the only admin. Make somebody else an admin, who can approve it 24 hours later. No money moved.',
+        message: expect.stringMatching(
+          /^Proposed. There is no second admin, so it is carried out at .+ unless it is stopped. No money has moved yet.$/,
+        ),
       });
     });
   });

@@ -79,6 +79,10 @@ export function createRouter(): AppRouter {
                     lazy: page(() => import('@/features/auth/verify-email-page')),
                   },
                   {
+                    path: paths.stopProposal,
+                    lazy: page(() => import('@/features/auth/stop-proposal-page')),
+                  },
+                  {
                     path: paths.googleCallback,
                     lazy: page(() => import('@/features/auth/google-callback-page')),
                   },

@@ -6,6 +6,7 @@ export const paths = {
   firstPassword: '/change-password',
   join: '/join',
   verifyEmail: '/verify-email/:userId?/:token?',
+  stopProposal: '/stop-proposal',
   googleCallback: '/auth/google/callback',
   terms: '/terms-of-service',
   privacy: '/privacy-policy',

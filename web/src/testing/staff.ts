@@ -221,6 +221,7 @@ export const systemSettings = (over: Partial<Settings> = {}): Settings => ({
   vatPercentage: 7.5,
   correctionApprovalLimit: 100_000,
   fundingApprovalLimit: 1_000_000_000,
+  soleAdminDelayHours: 24,
   addressAccessEnabled: true,
   smtpHost: 'smtp.example.com',
   smtpPort: 587,

@@ -29,7 +29,9 @@ import type {
   CorrectWalletDto,
   ErrorResponse,
   ListWalletCorrectionsParams,
+  MessageResponse,
   ReasonDto,
+  StopProposalDto,
   WalletCorrectionListResponse,
   WalletCorrectionResponse
 } from './api.schemas';
@@ -145,6 +147,77 @@ export function useListApprovals<TData = Awaited<ReturnType<typeof listApprovals
 
 
 /**
+ * @summary Stops a proposal that would be carried out without a second admin.
+ */
+export const getStopProposalUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/approvals/stop`
+}
+
+export const stopProposal = async (stopProposalDto: StopProposalDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getStopProposalUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      stopProposalDto,)
+  }
+);}
+
+
+
+
+export const getStopProposalMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof stopProposal>>, TError,{data: BodyType<StopProposalDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof stopProposal>>, TError,{data: BodyType<StopProposalDto>}, TContext> => {
+
+const mutationKey = ['stopProposal'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof stopProposal>>, {data: BodyType<StopProposalDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  stopProposal(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type StopProposalMutationResult = NonNullable<Awaited<ReturnType<typeof stopProposal>>>
+    export type StopProposalMutationBody = BodyType<StopProposalDto>
+    export type StopProposalMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Stops a proposal that would be carried out without a second admin.
+ */
+export const useStopProposal = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof stopProposal>>, TError,{data: BodyType<StopProposalDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof stopProposal>>,
+        TError,
+        {data: BodyType<StopProposalDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getStopProposalMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * Nothing is taken while the wallet holds less: what was spent stays spent.
  * @summary Takes a mistaken funding out of the wallet by its exact opposite, once; above the limit it is proposed.
  */

@@ -765,6 +765,7 @@ export const AlertKind = {
   reconciliation_stuck: 'reconciliation_stuck',
   payout_difference: 'payout_difference',
   payout_import_stuck: 'payout_import_stuck',
+  approval_waiting: 'approval_waiting',
   mail_stuck: 'mail_stuck',
   audit_chain_behind: 'audit_chain_behind',
   network_refused: 'network_refused',
@@ -3335,6 +3336,7 @@ export const FailedJobsDtoJob = {
   'admincheck-integrity': 'admin.check-integrity',
   'adminhandle-failed': 'admin.handle-failed',
   'adminevaluate-alerts': 'admin.evaluate-alerts',
+  'adminexecute-proposals': 'admin.execute-proposals',
   'adminexpire-corrections': 'admin.expire-corrections',
   'adminexport-chain-heads': 'admin.export-chain-heads',
   'adminobserve-status': 'admin.observe-status',
@@ -6910,6 +6912,13 @@ stored, it has to be sent again.
    */
   smtpUsername?: string | null;
   /**
+   * Hours, 1 to 144; 0 and null are 24.
+   * @minimum 1
+   * @maximum 144
+   * @nullable
+   */
+  soleAdminDelayHours?: number | null;
+  /**
    * When a person of support replies, as the end of “We reply …”, up to 60 characters; null is the default.
    * @maxLength 60
    * @nullable
@@ -7381,6 +7390,20 @@ export interface StockUnitResponse {
   upstream_expires_at: string | null;
 }
 
+export interface StopProposalDto {
+  /**
+   * Of the proposal.
+   * @minimum 1
+   * @maximum 2147483647
+   */
+  id: number;
+  /**
+   * Of the link in the email.
+   * @maxLength 100
+   */
+  signature: string;
+}
+
 export interface SubUserResponse {
   created_at: string;
   /**
@@ -7725,6 +7748,8 @@ what exceeds it needs the approval of another admin. */
   smtpPort: number;
   /** @nullable */
   smtpUsername: string | null;
+  /** Hours after which a proposal to move money is carried out, unless it is stopped, where there is no second admin. */
+  soleAdminDelayHours: number;
   /** When a person of support replies, as the end of a sentence. */
   supportReplyTime: string;
   /** Residential traffic that each person can have once free of charge, MB of 2^20 bytes; 0 is no trial. */
@@ -8998,6 +9023,11 @@ export interface WalletCorrectionData {
    * @nullable
    */
   direction: WalletCorrectionDataDirection;
+  /**
+   * When it is carried out unless it is stopped, as there is no second admin; null where there is one.
+   * @nullable
+   */
+  executes_at: string | null;
   /** When a proposal expires. */
   expires_at: string;
   id: number;
@@ -9041,6 +9071,11 @@ export interface WalletCorrectionListData {
   awaiting: number;
   corrections: WalletCorrectionData[];
   pagination: PaginationResponse;
+  /**
+   * Hours after which what you propose is carried out, where there is no second admin; null where there is one.
+   * @nullable
+   */
+  sole_admin_delay_hours: number | null;
 }
 
 export interface WalletCorrectionListResponse {

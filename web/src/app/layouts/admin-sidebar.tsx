@@ -7,16 +7,37 @@ import SafetyOutlined from '@ant-design/icons/SafetyOutlined';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
 import TeamOutlined from '@ant-design/icons/TeamOutlined';
 import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined';
+import { Badge } from 'antd';
 import { Link, NavLink } from 'react-router-dom';
+import { useListWalletCorrections } from '@/api/generated/admin-wallet-corrections';
 import { useCurrentUser } from '@/api/use-current-user';
 import { adminPaths } from '@/lib/admin-paths';
 import { useSiteName } from '@/lib/site-name';
 import { ShellSidebar, type NavigationEntry, type SidebarProps } from './shell-sidebar';
 import styles from './shell-sidebar.module.css';
 
+const MINUTE = 60_000;
+
 interface AdminEntry extends NavigationEntry {
   /** Hidden from sub-admins. */
   adminOnly?: boolean;
+}
+
+/** How many proposals await approval. */
+function Awaiting() {
+  const query = useListWalletCorrections(
+    { status: 'proposed', per_page: 1 },
+    { query: { meta: { quiet: true }, refetchInterval: MINUTE } },
+  );
+  const count = query.data?.data.awaiting ?? 0;
+  return (
+    <Badge
+      count={count}
+      size="small"
+      title={`${count} awaiting approval`}
+      style={{ marginInlineStart: 8 }}
+    />
+  );
 }
 
 const entries: readonly AdminEntry[] = [
@@ -24,6 +45,7 @@ const entries: readonly AdminEntry[] = [
   {
     to: adminPaths.approvals,
     label: 'Approvals',
+    badge: <Awaiting />,
     icon: <CheckCircleOutlined aria-hidden="true" />,
     adminOnly: true,
   },

@@ -18,6 +18,8 @@ export interface NavigationEntry {
   to: string;
   label: string;
   icon: ReactNode;
+  /** After the label, such as a number of things to do. */
+  badge?: ReactNode;
   /** Pages without an entry of their own that belong to it; those below `to` do in any case. */
   covers?: readonly string[];
 }
@@ -57,12 +59,13 @@ export function ShellSidebar({
           tabIndex={-1}
           selectedKeys={entries.filter((entry) => belongsTo(entry, pathname)).map(({ to }) => to)}
           onClick={onNavigate}
-          items={entries.map(({ to, label, icon }) => ({
+          items={entries.map(({ to, label, icon, badge }) => ({
             key: to,
             icon,
             label: (
               <NavLink to={to} className={styles.menuLink}>
                 {label}
+                {badge}
               </NavLink>
             ),
           }))}

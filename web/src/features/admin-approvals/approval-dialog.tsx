@@ -8,6 +8,7 @@ import {
   useReverseWalletCorrection,
 } from '@/api/generated/admin-wallet-corrections';
 import { outcome } from '@/api/outcome';
+import { useCan } from '@/api/use-can';
 import { useOwnId } from '@/api/use-own-id';
 import { ReasonForm } from '@/components/form/reason-form';
 import { DateTime } from '@/components/format/date-time';
@@ -91,6 +92,7 @@ interface ApprovalDialogProps {
 /** A proposal, or what became of it, with the decisions that are open to the viewer. */
 export default function ApprovalDialog({ correction, onClose }: ApprovalDialogProps) {
   const ownId = useOwnId();
+  const can = useCan();
   const [asked, setAsked] = useState<Exclude<Decision, 'approve'> | null>(null);
   const approve = useApproveWalletCorrection({
     mutation: outcome('The proposal could not be approved', onClose),
@@ -113,7 +115,7 @@ export default function ApprovalDialog({ correction, onClose }: ApprovalDialogPr
         ) : (
           <Flex justify="end" gap="small" wrap>
             <Button onClick={onClose}>Close</Button>
-            {decisionsFor(correction, ownId).map((decision) =>
+            {decisionsFor(correction, ownId, can).map((decision) =>
               decision === 'approve' ? (
                 <Button
                   key={decision}
@@ -175,7 +177,19 @@ export default function ApprovalDialog({ correction, onClose }: ApprovalDialogPr
               ),
             },
             ...(status === 'proposed'
-              ? [{ label: 'Expires', children: <DateTime iso={correction.expires_at} /> }]
+              ? [
+                  correction.executes_at
+                    ? {
+                        label: 'Carried out',
+                        children: (
+                          <>
+                            <DateTime iso={correction.executes_at} />, unless it is stopped: there
+                            is no second admin
+                          </>
+                        ),
+                      }
+                    : { label: 'Expires', children: <DateTime iso={correction.expires_at} /> },
+                ]
               : []),
             ...(correction.decided_at && correction.needs_approval
               ? [
@@ -183,7 +197,9 @@ export default function ApprovalDialog({ correction, onClose }: ApprovalDialogPr
                     label: status === 'reversed' ? 'Approved' : capitalise(status),
                     children: (
                       <>
-                        {decider ? `By ${decider.name}, ` : ''}
+                        {decider
+                          ? `By ${decider.name}, `
+                          : correction.executes_at && 'Without a second admin, '}
                         <DateTime iso={correction.decided_at} />
                         {correction.decision_reason && `: ${correction.decision_reason}`}
                       </>

@@ -1,5 +1,7 @@
 import type { Correction } from '@/api/correction-subject';
+import type { Permission } from '@/api/generated/api.schemas';
 import type { Tone } from '@/components/format/status-badge';
+import { formatShortDateTime } from '@/lib/date';
 import { choiceField, pageField, textField } from '@/lib/list-search';
 
 export const STATUSES = ['proposed', 'approved', 'rejected', 'expired', 'reversed'] as const;
@@ -18,7 +20,10 @@ export const DECISION_LABELS = {
 } as const;
 export type Decision = keyof typeof DECISION_LABELS;
 
-type Proposal = Pick<Correction, 'kind' | 'status' | 'proposed_by' | 'reversal_of' | 'reversed_by'>;
+type Proposal = Pick<
+  Correction,
+  'kind' | 'status' | 'proposed_by' | 'reversal_of' | 'reversed_by' | 'executes_at'
+>;
 
 /** What this member of staff can decide about it. */
 export function decisionsFor(
@@ -30,9 +35,12 @@ export function decisionsFor(
     reversed_by: reversedBy,
   }: Proposal,
   staffId: number | null,
+  can: (permission: Permission) => boolean,
 ): Decision[] {
-  if (status === 'proposed') return proposer.id === staffId ? ['withdraw'] : ['reject', 'approve'];
-  return kind === 'correction' &&
+  if (status === 'proposed' && proposer.id === staffId) return ['withdraw'];
+  if (status === 'proposed') return can('approvals.decide') ? ['reject', 'approve'] : [];
+  return can('wallets.manage') &&
+    kind === 'correction' &&
     status === 'approved' &&
     reversalOf === null &&
     reversedBy === null
@@ -58,11 +66,10 @@ export const toneOf = ({ kind, status }: Proposal): Tone | undefined =>
 
 /** Whom it waits for; else what became of it. */
 export const statusWord = (
-  { status, proposed_by: proposer }: Proposal,
+  { status, proposed_by: proposer, executes_at: time }: Proposal,
   staffId: number | null,
-): string | undefined =>
-  status !== 'proposed'
-    ? undefined
-    : proposer.id === staffId
-      ? 'Waits for others'
-      : 'Waits for you';
+): string | undefined => {
+  if (status !== 'proposed') return undefined;
+  if (time) return `Moves ${formatShortDateTime(time)}`;
+  return proposer.id === staffId ? 'Waits for others' : 'Waits for you';
+};

@@ -1,4 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { Permission } from '@/api/generated/api.schemas';
+import { session } from '@/api/session';
 import type { Correction } from '@/api/correction-subject';
 import { setUpApi } from '@/testing/api-server';
 import { selectOption } from '@/testing/choices';
@@ -35,6 +37,7 @@ const proposal = (over: Partial<Correction> = {}): Correction => ({
   created_at: '2026-11-20T10:00:00Z',
   decided_at: null,
   expires_at: '2026-11-27T10:00:00Z',
+  executes_at: null,
   ...over,
 });
 
@@ -44,8 +47,13 @@ describe('ApprovalsPage', () => {
   const api = setUpApi(() => signInAs('admin'));
   mockWideViewport();
 
-  const open = (corrections: Correction[], address = '/admin/approvals') => {
-    api.on(LIST, ok({ corrections, awaiting: 1, pagination: pagination(corrections.length) }));
+  const open = (
+    corrections: Correction[],
+    address = '/admin/approvals',
+    soleAdminDelay: number | null = null,
+  ) => {
+    const data = { corrections, awaiting: 1, sole_admin_delay_hours: soleAdminDelay };
+    api.on(LIST, ok({ ...data, pagination: pagination(corrections.length) }));
     return renderAt(<ApprovalsPage />, address);
   };
   const openDialog = async (one: Correction) => {
@@ -156,6 +164,28 @@ describe('ApprovalsPage', () => {
     await waitFor(() =>
       expect(api.calls('POST /admin/wallet-corrections/3/reverse')).toHaveLength(1),
     );
+  });
+
+  it('should say when a proposal moves money without a second admin', async () => {
+    const own = proposal({ proposed_by: chief, executes_at: '2026-11-21T10:00:00Z' });
+    open([own], '/admin/approvals?approval=3', 24);
+    expect(
+      await screen.findByText(/carried out 24 hours later unless it is withdrawn/),
+    ).toBeVisible();
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Moves 21 Nov, 11:00')).toBeInTheDocument();
+    expect(dialog.getByText(/unless it is stopped: there is no second admin/)).toBeVisible();
+  });
+
+  it('should offer no decision to a member of staff who may only see approvals', async () => {
+    const { user } = session.get()!;
+    const permissions: Permission[] = ['approvals.read', 'money.read'];
+    session.start({ token: 't', user: { ...user, role: 'sub-admin', permissions } });
+    const dialog = await openDialog(proposal());
+    expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      '',
+      'Close',
+    ]);
   });
 
   it('should say that nothing waits, and why the list failed', async () => {

@@ -1,10 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { Alert } from 'antd';
 import { lazy, Suspense } from 'react';
+import { Link } from 'react-router-dom';
 import type { Correction } from '@/api/correction-subject';
 import { listFailure } from '@/api/failures';
 import { useListWalletCorrections } from '@/api/generated/admin-wallet-corrections';
 import type { ListFilter } from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
+import { adminPaths } from '@/lib/admin-paths';
 import { toListParams, useListSearch } from '@/lib/list-search';
 import { useOpenRow } from '@/lib/open-row';
 import { capitalise } from '@/lib/text';
@@ -12,6 +15,7 @@ import { approvalSearch, STATUSES } from './approval';
 import { approvalColumns, toCompactApproval } from './approval-columns';
 
 const PER_PAGE = 15;
+const DELAY_SETTING = `${adminPaths.settings}?tab=payment`;
 
 const STATUS_FILTER: ListFilter = {
   name: 'status',
@@ -33,6 +37,26 @@ const useById = (id: number | null) =>
     { query: { enabled: id !== null, meta: { quiet: true } } },
   ).data?.data.corrections;
 
+/** How proposals are carried out in a shop with one admin. */
+const SoleAdminNote = ({ hours }: { hours: number }) => (
+  <Alert
+    type="info"
+    role="note"
+    showIcon
+    style={{ marginBottom: 16 }}
+    title="There is no second admin"
+    description={
+      <>
+        What you propose is carried out {hours === 1 ? 'an hour' : `${hours} hours`} later unless it
+        is withdrawn. You and the support address get an email at once, with a link that stops it.
+        New admins and higher limits hold at once. <Link to={DELAY_SETTING}>Change the delay</Link>{' '}
+        or <Link to={adminPaths.users}>make somebody else an admin</Link>, who can approve 24 hours
+        later.
+      </>
+    }
+  />
+);
+
 const ApprovalDialog = lazy(() => import('./approval-dialog'));
 
 /** Everything that waits for a second admin, and what was decided. */
@@ -49,6 +73,12 @@ export default function ApprovalsPage() {
     <ListPage<Correction, typeof search.values>
       title="Approvals"
       refreshable
+      summary={
+        data &&
+        data.sole_admin_delay_hours !== null && (
+          <SoleAdminNote hours={data.sole_admin_delay_hours} />
+        )
+      }
       label="Approvals"
       search={search}
       searchLabel="Search approvals"

@@ -147,6 +147,11 @@ const TARGETS: Record<AlertItem['kind'], (alert: AlertItem, can: Can) => AlertTa
     permission: 'clearing.manage',
     advice: 'Upload the settlements file of the card provider’s dashboard in Clearing instead.',
   }),
+  approval_waiting: () => ({
+    to: adminPaths.approvals,
+    label: 'Open approvals',
+    permission: 'approvals.read',
+  }),
   mail_stuck: () => ({
     to: filteredPath('settings', 'tab', 'email'),
     label: 'Open email settings',

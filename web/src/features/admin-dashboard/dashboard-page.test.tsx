@@ -237,6 +237,7 @@ describe('AdminDashboardPage', () => {
       [raised('payout_difference'), '/admin/clearing?items=unmatched'],
       [raised('payout_import_stuck'), '/admin/clearing'],
       [raised('mail_stuck'), '/admin/settings?tab=email'],
+      [raised('approval_waiting'), '/admin/approvals'],
       [raised('audit_chain_behind'), '/admin/audit'],
       [raised('network_refused', { network_id: 3 }), '/admin/network?id=3'],
       [raised('supply_difference', { network_id: 3 }), '/admin/network?id=3'],

@@ -61,6 +61,7 @@ export function PaymentTab({ form }: SettingsForm) {
           'exchangeRate',
           'correctionApprovalLimit',
           'fundingApprovalLimit',
+          'soleAdminDelayHours',
         ]}
       />
       <SettingField name="referralsEnabled" />

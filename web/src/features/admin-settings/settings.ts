@@ -288,6 +288,12 @@ export const SETTINGS: { [K in SettingName]: K extends TextSetting ? TextInput :
       'Funding approval limit must be a whole number from 1 to 1,000,000,000',
     ),
   },
+  soleAdminDelayHours: {
+    tab: 'payment',
+    label: 'Delay without a second admin (hours)',
+    hint: 'Where nobody else can approve, a larger amount moves after this delay. You and the support address get an email with a link that stops it. Default: 24.',
+    ...wholeNumber(144, 'The delay must be a whole number of hours between 1 and 144'),
+  },
   smtpHost: {
     tab: 'email',
     label: 'SMTP host',
