@@ -75,11 +75,11 @@ export const approvalColumns = (onOpen: (correction: Correction) => void): Colum
   },
   { title: 'Reason', grow: 3, render: ({ reason }) => reason },
   {
-    title: 'Proposed by',
+    title: 'Proposed',
     grow: 2,
     render: ({ proposed_by: proposer, created_at: createdAt }) => (
       <>
-        {proposer.name}, <RelativeTime iso={createdAt} />
+        <RelativeTime iso={createdAt} />, {proposer.name}
       </>
     ),
   },
