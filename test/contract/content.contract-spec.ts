@@ -111,6 +111,15 @@ const NOT_FOR_PROGRAMS = new Set([
   'UNIT_WITHOUT_PROVIDER',
   'USER_NOT_FOUND',
   'WORK_IN_PROGRESS',
+  'STAFF_ADDRESS',
+  'PERMISSIONS_NOT_HELD',
+  'STAFF_NOT_FOUND',
+  'STAFF_INVITATION_INVALID',
+  'ROLE_FIXED',
+  'ROLE_HAS_MEMBERS',
+  'INVITATION_AWAITS_APPROVAL',
+  'INVITATION_OPEN',
+  'SAME_ROLE',
 ]);
 
 /** Also of a helper function that gives the kind, such as `conflict('CODE', …)`. */

@@ -3,6 +3,7 @@ import { AuditService } from '../../audit/audit.service';
 import { isAllowedFrom, toCanonicalRange } from '../../auth/auth.types';
 import { SessionsService } from '../../auth/sessions/sessions.service';
 import { TwoFactorService } from '../../auth/two-factor/two-factor.service';
+import { withMessage } from '../../common/http/api.decorators';
 import { invalidFields } from '../../common/errors/domain-error';
 import type { SessionActor } from '../../common/security/actor';
 import {
@@ -87,7 +88,7 @@ export class RolesService {
       });
       return created;
     });
-    return this.get(id);
+    return withMessage(await this.get(id), `The role ${fields.name} was made.`);
   }
 
   async update(actor: SessionActor, id: number, body: RoleDto): Promise<RoleResponse> {
@@ -118,7 +119,7 @@ export class RolesService {
         after: toAudit(after),
       });
     });
-    return this.get(id);
+    return withMessage(await this.get(id), `The role ${wanted.name} was saved.`);
   }
 
   /** Its members keep it without permissions, at once, until they are given another. */

@@ -68,7 +68,7 @@ export class StaffController {
   /** Makes a role. Needs a sign-in within the last 15 minutes. */
   @Post('roles')
   @StaffOnly('staff.manage')
-  @Envelope({ name: 'CreatedRole' })
+  @Envelope({ name: 'SavedRole', message: true })
   @ApiErrors({ 403: RECENT, 422: 'A field is invalid, or `errors.name`: another role has it.' })
   adminCreateRole(
     @CurrentActor() actor: SessionActor,
@@ -83,7 +83,7 @@ export class StaffController {
    */
   @Put('roles/:id')
   @StaffOnly('staff.manage')
-  @Envelope({ name: 'ChangedRole' })
+  @Envelope({ name: 'SavedRole', message: true })
   @ApiErrors({
     403: RECENT,
     404: NO_ROLE,
@@ -141,6 +141,7 @@ export class StaffController {
   /** Mails an invitation again, for another 72 hours. The link of the former mail stops working. */
   @Post('staff/:id/resend')
   @HttpCode(200)
+  @Envelope({ message: true })
   @StaffOnly('staff.manage')
   @ApiErrors({
     403: RECENT,

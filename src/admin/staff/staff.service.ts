@@ -106,7 +106,7 @@ export class StaffService {
       await this.send(user, role.name, actor.name);
       return { id: user.id };
     });
-    return this.answer(result);
+    return this.answer(result, `The invitation was sent to ${email}.`);
   }
 
   /** Mails the invitation again; the link of the former mail stops working. */
@@ -124,7 +124,7 @@ export class StaffService {
         details: `Sent the invitation of ${user.email} again`,
       });
     });
-    return this.get(id);
+    return withMessage(await this.get(id), 'The invitation was sent again.');
   }
 
   async changeRole(
@@ -150,7 +150,7 @@ export class StaffService {
       await this.give(actor, user, from, role);
       return { id };
     });
-    return this.answer(result);
+    return this.answer(result, 'The role was changed.');
   }
 
   /** Closes the account of a member of staff, or of somebody who is invited. */
@@ -313,12 +313,12 @@ export class StaffService {
     return { user, expiresAt: invitation!.expiresAt! };
   }
 
-  private async answer(result: {
-    id: number;
-    proposalId?: number;
-  }): Promise<StaffMemberData | ProposalData> {
+  private async answer(
+    result: { id: number; proposalId?: number },
+    done: string,
+  ): Promise<StaffMemberData | ProposalData> {
     return result.proposalId === undefined
-      ? this.get(result.id)
+      ? withMessage(await this.get(result.id), done)
       : toProposal(await this.corrections.get(result.proposalId));
   }
 

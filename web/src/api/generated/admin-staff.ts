@@ -26,8 +26,6 @@ import type {
 
 import type {
   AcceptStaffInvitationDto,
-  ChangedRoleResponse,
-  CreatedRoleResponse,
   ErrorResponse,
   GetStaffInvitationParams,
   InviteStaffDto,
@@ -37,6 +35,7 @@ import type {
   ProposalResponse,
   RoleDto,
   RolesResponse,
+  SavedRoleResponse,
   StaffInvitationOfferResponse,
   StaffMemberResponse,
   StaffResponse,
@@ -265,9 +264,9 @@ export const getAdminCreateRoleUrl = () => {
   return `/api/v1/admin/roles`
 }
 
-export const adminCreateRole = async (roleDto: RoleDto, options?: RequestInit): Promise<CreatedRoleResponse> => {
+export const adminCreateRole = async (roleDto: RoleDto, options?: RequestInit): Promise<SavedRoleResponse> => {
   
-  return http<CreatedRoleResponse>(getAdminCreateRoleUrl(),
+  return http<SavedRoleResponse>(getAdminCreateRoleUrl(),
   {      
     ...options,
     method: 'POST',
@@ -409,9 +408,9 @@ export const getAdminUpdateRoleUrl = (id: number,) => {
 }
 
 export const adminUpdateRole = async (id: number,
-    roleDto: RoleDto, options?: RequestInit): Promise<ChangedRoleResponse> => {
+    roleDto: RoleDto, options?: RequestInit): Promise<SavedRoleResponse> => {
   
-  return http<ChangedRoleResponse>(getAdminUpdateRoleUrl(id),
+  return http<SavedRoleResponse>(getAdminUpdateRoleUrl(id),
   {      
     ...options,
     method: 'PUT',

@@ -1675,11 +1675,6 @@ export interface ChangeSubUserDto {
   suspended: boolean;
 }
 
-export interface ChangedRoleResponse {
-  data: RoleResponse;
-  success: boolean;
-}
-
 export interface ChargeBackPaymentDto {
   /**
    * Whole naira. Defaults to the remaining amount of the payment.
@@ -2646,11 +2641,6 @@ export interface CreatedApiKeyData {
 export interface CreatedApiKeyResponse {
   data: CreatedApiKeyData;
   message: string;
-  success: boolean;
-}
-
-export interface CreatedRoleResponse {
-  data: RoleResponse;
   success: boolean;
 }
 
@@ -6993,6 +6983,12 @@ export interface SavedProviderResponse {
   success: boolean;
 }
 
+export interface SavedRoleResponse {
+  data: RoleResponse;
+  message: string;
+  success: boolean;
+}
+
 export interface SecurityReviewData {
   /** Whether the items are paused until you have decided about them. */
   due: boolean;
@@ -7225,7 +7221,7 @@ export interface StaffMemberData {
 
 export interface StaffMemberResponse {
   data: StaffMemberData;
-  message?: string;
+  message: string;
   success: boolean;
 }
 
