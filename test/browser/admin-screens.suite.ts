@@ -52,6 +52,7 @@ const SCREENS = [
   '/admin/reports?tab=profit',
   '/admin/audit',
   '/admin/settings',
+  '/admin/staff',
   '/admin/settings?tab=payment',
   '/admin/settings?tab=email',
   '/admin/userprofile?id=2',

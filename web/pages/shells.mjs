@@ -24,6 +24,7 @@ const menus = {
     ['/admin/reports', 'Reports', 'BarChartOutlined'],
     ['/admin/audit', 'Audit Trail', 'AuditOutlined'],
     ['/admin/settings', 'Settings', 'SettingOutlined'],
+    ['/admin/staff', 'Staff & roles', 'IdcardOutlined'],
   ],
 };
 
@@ -36,7 +37,7 @@ const menu = (area, path) =>
   menus[area]
     .map(([to, label, name]) => {
       const current = path === to || path === `${to}/*` ? ' aria-current="page"' : '';
-      return `<a href="${to}"${current}>${icon(name)}${label}</a>`;
+      return `<a href="${to}"${current}>${icon(name)}${escapeHtml(label)}</a>`;
     })
     .join('');
 

@@ -21,7 +21,14 @@ export const CHANGES_NOTHING_SHOWN: ReadonlySet<string> = new Set([
   ...['adminExportProfit', 'adminCloseConnection', 'adminCloseConnections'],
   ...['login', 'adminLogin', 'googleVerifyToken', 'register', 'logout', 'deleteAccount'],
   ...['forgotPassword', 'verifyResetToken', 'resetPassword', 'resendVerification'],
-  ...['acceptInvitation', 'reauthenticate', 'beginTwoFactor', 'beginEmailChange', 'contactSales'],
+  ...[
+    'acceptInvitation',
+    'acceptStaffInvitation',
+    'reauthenticate',
+    'beginTwoFactor',
+    'beginEmailChange',
+    'contactSales',
+  ],
   // The switches hold what was chosen last, whichever answer arrives first.
   'updateNotifications',
 ]);

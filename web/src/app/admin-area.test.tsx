@@ -18,6 +18,7 @@ const ENTRIES = [
   ['Reports', '/admin/reports'],
   ['Audit Trail', '/admin/audit'],
   ['Settings', '/admin/settings'],
+  ['Staff & roles', '/admin/staff'],
 ] as const;
 
 describe('the admin area', () => {

@@ -3,7 +3,7 @@ import { isStaff, session } from '@/api/session';
 import { safeStaffRedirect, adminPaths } from '@/lib/admin-paths';
 import { adminSignInPath, paths } from '@/lib/paths';
 import { getRequestedPath, redirectToFirstPassword } from './guards';
-import { AdminOnly } from './errors/admin-only';
+import { PermittedScreen } from './errors/permitted-screen';
 import { RouteError, ScreenError } from './errors/route-error';
 import { layout, page } from './lazy-page';
 
@@ -63,42 +63,41 @@ const screens: RouteObject[] = [
     path: adminPaths.security,
     lazy: page(() => import('@/features/admin-security/security-page')),
   },
+  {
+    path: adminPaths.network,
+    lazy: page(() => import('@/features/admin-supply/network-page')),
+  },
+  {
+    path: adminPaths.providers,
+    lazy: page(() => import('@/features/admin-supply/providers-page')),
+  },
+  {
+    path: adminPaths.coupons,
+    lazy: page(() => import('@/features/admin-coupons/coupons-page')),
+  },
+  { path: adminPaths.prices, lazy: page(() => import('@/features/admin-prices/prices-page')) },
+  {
+    path: adminPaths.approvals,
+    lazy: page(() => import('@/features/admin-approvals/approvals-page')),
+  },
+  {
+    path: adminPaths.clearing,
+    lazy: page(() => import('@/features/admin-clearing/clearing-page')),
+  },
+  {
+    path: adminPaths.reports,
+    lazy: page(() => import('@/features/admin-reports/reports-page')),
+  },
+  {
+    path: adminPaths.settings,
+    lazy: page(() => import('@/features/admin-settings/settings-page')),
+  },
+  {
+    path: adminPaths.staff,
+    lazy: page(() => import('@/features/admin-staff/staff-page')),
+  },
   // Behind the guard, so that a visitor signs in first and a customer goes to the customer area.
   { path: '*', lazy: page(() => import('./errors/admin-not-found-page')) },
-  {
-    Component: AdminOnly,
-    children: [
-      {
-        path: adminPaths.network,
-        lazy: page(() => import('@/features/admin-supply/network-page')),
-      },
-      {
-        path: adminPaths.providers,
-        lazy: page(() => import('@/features/admin-supply/providers-page')),
-      },
-      {
-        path: adminPaths.coupons,
-        lazy: page(() => import('@/features/admin-coupons/coupons-page')),
-      },
-      { path: adminPaths.prices, lazy: page(() => import('@/features/admin-prices/prices-page')) },
-      {
-        path: adminPaths.approvals,
-        lazy: page(() => import('@/features/admin-approvals/approvals-page')),
-      },
-      {
-        path: adminPaths.clearing,
-        lazy: page(() => import('@/features/admin-clearing/clearing-page')),
-      },
-      {
-        path: adminPaths.reports,
-        lazy: page(() => import('@/features/admin-reports/reports-page')),
-      },
-      {
-        path: adminPaths.settings,
-        lazy: page(() => import('@/features/admin-settings/settings-page')),
-      },
-    ],
-  },
 ];
 
 export const adminRoutes: RouteObject[] = [
@@ -112,10 +111,16 @@ export const adminRoutes: RouteObject[] = [
     ],
   },
   {
+    path: adminPaths.invitation,
+    lazy: page(() => import('./layouts/admin-login-layout')),
+    ErrorBoundary: RouteError,
+    children: [{ index: true, lazy: page(() => import('@/features/admin-login/invitation-page')) }],
+  },
+  {
     path: adminPaths.home,
     loader: requireStaff,
     lazy: layout(() => import('./layouts/admin-layout')),
     ErrorBoundary: RouteError,
-    children: [{ ErrorBoundary: ScreenError, children: screens }],
+    children: [{ ErrorBoundary: ScreenError, Component: PermittedScreen, children: screens }],
   },
 ];

@@ -25,6 +25,8 @@ export const adminPaths = {
   audit: '/admin/audit',
   settings: '/admin/settings',
   security: paths.adminSecurity,
+  staff: '/admin/staff',
+  invitation: '/admin/invitation',
   userProfile: '/admin/userprofile',
 } as const;
 

@@ -3,6 +3,7 @@ import AuditOutlined from '@ant-design/icons/AuditOutlined';
 import BarChartOutlined from '@ant-design/icons/BarChartOutlined';
 import CheckCircleOutlined from '@ant-design/icons/CheckCircleOutlined';
 import CloudServerOutlined from '@ant-design/icons/CloudServerOutlined';
+import IdcardOutlined from '@ant-design/icons/IdcardOutlined';
 import SafetyOutlined from '@ant-design/icons/SafetyOutlined';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
 import TeamOutlined from '@ant-design/icons/TeamOutlined';
@@ -10,6 +11,7 @@ import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined';
 import { Badge } from 'antd';
 import { Link, NavLink } from 'react-router-dom';
 import { useListWalletCorrections } from '@/api/generated/admin-wallet-corrections';
+import { useCanOpen } from '@/api/use-can';
 import { useCurrentUser } from '@/api/use-current-user';
 import { adminPaths } from '@/lib/admin-paths';
 import { useSiteName } from '@/lib/site-name';
@@ -17,11 +19,6 @@ import { ShellSidebar, type NavigationEntry, type SidebarProps } from './shell-s
 import styles from './shell-sidebar.module.css';
 
 const MINUTE = 60_000;
-
-interface AdminEntry extends NavigationEntry {
-  /** Hidden from sub-admins. */
-  adminOnly?: boolean;
-}
 
 /** How many proposals await approval. */
 function Awaiting() {
@@ -40,14 +37,13 @@ function Awaiting() {
   );
 }
 
-const entries: readonly AdminEntry[] = [
+const entries: readonly NavigationEntry[] = [
   { to: adminPaths.dashboard, label: 'Dashboard', icon: <AppstoreOutlined aria-hidden="true" /> },
   {
     to: adminPaths.approvals,
     label: 'Approvals',
     badge: <Awaiting />,
     icon: <CheckCircleOutlined aria-hidden="true" />,
-    adminOnly: true,
   },
   { to: adminPaths.users, label: 'User Management', icon: <TeamOutlined aria-hidden="true" /> },
   {
@@ -64,28 +60,27 @@ const entries: readonly AdminEntry[] = [
     to: adminPaths.reports,
     label: 'Reports',
     icon: <BarChartOutlined aria-hidden="true" />,
-    adminOnly: true,
   },
   { to: adminPaths.audit, label: 'Audit Trail', icon: <AuditOutlined aria-hidden="true" /> },
   {
     to: adminPaths.settings,
     label: 'Settings',
     icon: <SettingOutlined aria-hidden="true" />,
-    adminOnly: true,
   },
+  { to: adminPaths.staff, label: 'Staff & roles', icon: <IdcardOutlined aria-hidden="true" /> },
 ];
 
 export default function AdminSidebar({ onNavigate }: SidebarProps) {
   const user = useCurrentUser();
+  const canOpen = useCanOpen();
   const site = useSiteName();
   if (!user) return null;
-  const isAdmin = user.role === 'admin';
   return (
     <ShellSidebar
       area="admin"
       user={user}
-      detail={isAdmin ? 'Admin' : 'Sub-admin'}
-      entries={entries.filter(({ adminOnly }) => isAdmin || !adminOnly)}
+      detail={user.staff_role ?? (user.role === 'admin' ? 'Admin' : 'Sub-admin')}
+      entries={entries.filter(({ to }) => canOpen(to))}
       onNavigate={onNavigate}
       head={
         <Link to={adminPaths.dashboard} className={styles.panelTitle} onClick={onNavigate}>

@@ -1,5 +1,5 @@
 import type { Correction } from '@/api/correction-subject';
-import type { Permission } from '@/api/generated/api.schemas';
+import type { Can } from '@/api/use-can';
 import type { Tone } from '@/components/format/status-badge';
 import { formatShortDateTime } from '@/lib/date';
 import { choiceField, pageField, textField } from '@/lib/list-search';
@@ -35,7 +35,7 @@ export function decisionsFor(
     reversed_by: reversedBy,
   }: Proposal,
   staffId: number | null,
-  can: (permission: Permission) => boolean,
+  can: Can,
 ): Decision[] {
   if (status === 'proposed' && proposer.id === staffId) return ['withdraw'];
   if (status === 'proposed') return can('approvals.decide') ? ['reject', 'approve'] : [];

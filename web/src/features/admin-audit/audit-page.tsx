@@ -22,7 +22,7 @@ import { useMessage } from '@/components/feedback/use-message';
 import { saveFile } from '@/lib/download';
 import { type toFilterParams, useAuditList, useSelectedLog } from './use-audit-logs';
 import { useNavigate } from 'react-router-dom';
-import { useIsAdmin } from '@/api/use-is-admin';
+import { useCan } from '@/api/use-can';
 import { ListPage } from '@/components/list-page/list-page';
 import { adminUserPath } from '@/lib/admin-paths';
 import { AUDIT_FILTERS, AuditFilters, getExtraChips } from './audit-filters';
@@ -180,7 +180,7 @@ export function useAuditExport(
 const AuditDialog = lazy(() => import('./audit-dialog'));
 
 export default function AuditPage() {
-  const isAdmin = useIsAdmin();
+  const canExport = useCan()('audit.export');
   const { search, filters, query, countExactly } = useAuditList();
   const navigate = useNavigate();
   const data = query.data?.data;
@@ -193,7 +193,7 @@ export default function AuditPage() {
     <ListPage<AuditLog, typeof search.values>
       title="Audit Trail"
       actions={
-        isAdmin && (
+        canExport && (
           <AuditActions
             onVerify={() => void chain.refetch()}
             isVerifying={chain.isFetching}
@@ -204,7 +204,7 @@ export default function AuditPage() {
       }
       summary={
         <>
-          {isAdmin && chain.data && <ChainStatus chain={chain.data.data} />}
+          {canExport && chain.data && <ChainStatus chain={chain.data.data} />}
           <AuditStatistics statistics={data?.statistics} failed={query.isError && !data} />
         </>
       }

@@ -14,7 +14,7 @@ import {
   Empty,
   Skeleton,
 } from 'antd';
-import { useIsAdmin } from '@/api/use-is-admin';
+import { useCanOpen } from '@/api/use-can';
 import { Panel } from '@/components/layout/panel';
 import { LinkButton } from '@/components/ui/link-button';
 import { adminPaths } from '@/lib/admin-paths';
@@ -39,34 +39,30 @@ const ACTIONS = [
     to: adminPaths.users,
     label: 'Manage Users',
     icon: <TeamOutlined aria-hidden />,
-    adminOnly: false,
   },
   {
     to: adminPaths.proxies,
     label: 'Proxy Servers',
     icon: <CloudServerOutlined aria-hidden />,
-    adminOnly: false,
   },
   {
     to: adminPaths.reports,
     label: 'View Reports',
     icon: <BarChartOutlined aria-hidden />,
-    adminOnly: true,
   },
   {
     to: adminPaths.audit,
     label: 'Security Logs',
     icon: <SafetyOutlined aria-hidden />,
-    adminOnly: false,
   },
 ] as const;
 
 export function QuickActions() {
-  const isAdmin = useIsAdmin();
+  const canOpen = useCanOpen();
   return (
     <Panel title="Quick Actions">
       <Row gutter={[8, 8]}>
-        {ACTIONS.filter(({ adminOnly }) => isAdmin || !adminOnly).map(({ to, label, icon }) => (
+        {ACTIONS.filter(({ to }) => canOpen(to)).map(({ to, label, icon }) => (
           <Col key={to} flex="1 1 150px">
             <LinkButton block to={to} icon={icon}>
               {label}

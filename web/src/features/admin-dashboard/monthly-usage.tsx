@@ -1,5 +1,5 @@
 import { Flex, Progress, Table, Typography, type TableProps } from 'antd';
-import { useIsAdmin } from '@/api/use-is-admin';
+import { useCan } from '@/api/use-can';
 import { PrivateMoney } from '@/components/format/private-money';
 import { Panel } from '@/components/layout/panel';
 import { formatMonth } from '@/lib/date';
@@ -39,7 +39,7 @@ const columns: TableProps<Month>['columns'] = [
 ];
 
 export function MonthlyUsage({ months }: { months: readonly Month[] }) {
-  const canViewMoney = useIsAdmin();
+  const canViewMoney = useCan()('money.read');
   return (
     <Panel title="Monthly Usage & Spending" flush>
       <Table<Month>

@@ -24,7 +24,7 @@ import { useOpenRow } from '@/lib/open-row';
 import { useExactTotal } from '@/lib/use-exact-total';
 import { useNavigate } from 'react-router-dom';
 import { errorMessage } from '@/api/error-messages';
-import { useIsAdmin } from '@/api/use-is-admin';
+import { useCanOpen } from '@/api/use-can';
 import { pageSizeFilter, statusFilter, typeFilter } from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
@@ -123,7 +123,7 @@ const FAILED = { fallback: 'Failed to load proxy data', thrown: 'Failed to load 
 
 export default function ProxiesPage() {
   const { search, query, countExactly } = useProxyList();
-  const isAdmin = useIsAdmin();
+  const canOpen = useCanOpen();
   const navigate = useNavigate();
   const data = query.data?.data;
   const { row: proxy, open, close } = useSelectedProxy(data?.proxies);
@@ -132,7 +132,7 @@ export default function ProxiesPage() {
       title="Proxy Management"
       actions={
         <>
-          {isAdmin && <LinkButton to={adminPaths.prices}>Prices</LinkButton>}
+          {canOpen(adminPaths.prices) && <LinkButton to={adminPaths.prices}>Prices</LinkButton>}
           <LinkButton to={adminPaths.networks}>Networks</LinkButton>
           <LinkButton to={adminPaths.exits}>Exits & gateways</LinkButton>
           <LinkButton to={adminPaths.blockedTargets}>Blocked targets</LinkButton>

@@ -5,7 +5,7 @@ import {
   useAdminResumeProxy,
   useAdminSuspendProxy,
 } from '@/api/generated/admin-proxies';
-import { useIsAdmin } from '@/api/use-is-admin';
+import { useCan } from '@/api/use-can';
 import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';
 import { nameWithEmail } from '@/lib/text';
@@ -48,7 +48,7 @@ function useProxyActions(onDone: () => void) {
 
 /** Actions on the open proxy. */
 export function ProxyActions({ proxy, onClose }: { proxy: Proxy; onClose: () => void }) {
-  const isAdmin = useIsAdmin();
+  const canManage = useCan()('proxies.manage');
   const [selected, setSelected] = useState<ProxyAction | null>(null);
   const actions = useProxyActions(() => setSelected(null));
   if (selected) {
@@ -65,7 +65,7 @@ export function ProxyActions({ proxy, onClose }: { proxy: Proxy; onClose: () => 
   }
   return (
     <Flex justify="end" gap="small" wrap>
-      {isAdmin &&
+      {canManage &&
         availableActions(displayStatus(proxy)).map((action) => (
           <Button
             key={action}

@@ -1,7 +1,7 @@
 import { Button, Typography } from 'antd';
 import { useState } from 'react';
 import { useAcknowledgeDifference } from '@/api/generated/admin-payments';
-import { useIsAdmin } from '@/api/use-is-admin';
+import { useCan } from '@/api/use-can';
 import { ReasonForm } from '@/components/form/reason-form';
 import { RelativeTime } from '@/components/format/relative-time';
 import { useMessage } from '@/components/feedback/use-message';
@@ -40,7 +40,7 @@ function AcknowledgeDialog({ difference: { kind, reference }, onClose }: Acknowl
 
 /** Whether staff have seen to a difference, and for admins the way to say so. */
 export function AcknowledgeDifference({ difference }: { difference: Difference }) {
-  const isAdmin = useIsAdmin();
+  const canDecide = useCan()('payments.manage');
   const [isOpen, setOpen] = useState(false);
   const { acknowledged_at: seenAt, acknowledgement, reference } = difference;
   if (seenAt !== null)
@@ -50,7 +50,7 @@ export function AcknowledgeDifference({ difference }: { difference: Difference }
         {acknowledgement && `: ${acknowledgement}`}
       </Typography.Text>
     );
-  if (!isAdmin) return <Typography.Text type="secondary">Not yet</Typography.Text>;
+  if (!canDecide) return <Typography.Text type="secondary">Not yet</Typography.Text>;
   return (
     <>
       <Button

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useListReconciliations } from '@/api/generated/admin-payments';
-import { useIsAdmin } from '@/api/use-is-admin';
+import { useCanOpen } from '@/api/use-can';
 import { RelativeTime } from '@/components/format/relative-time';
 import { StatisticCards } from '@/components/layout/statistic-cards';
 import { ListPage } from '@/components/list-page/list-page';
@@ -64,7 +64,7 @@ function IncompleteNote({ note }: { note: string | null }) {
 
 /** Where our card payments differ from the card provider's list. */
 export default function ReconciliationPage() {
-  const isAdmin = useIsAdmin();
+  const canOpen = useCanOpen();
   const search = useListSearch(reconciliationSearch);
   const { page } = search.values;
   const query = useListReconciliations({ page: 1, per_page: PER_PAGE }, { query: { meta } });
@@ -79,7 +79,9 @@ export default function ReconciliationPage() {
       title="Reconciliation"
       actions={
         <>
-          {isAdmin && <LinkButton to={adminPaths.clearing}>Clearing</LinkButton>}
+          {canOpen(adminPaths.clearing) && (
+            <LinkButton to={adminPaths.clearing}>Clearing</LinkButton>
+          )}
           <LinkButton to={adminPaths.transactions}>Transactions</LinkButton>
         </>
       }

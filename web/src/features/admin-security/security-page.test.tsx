@@ -1,22 +1,16 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { setUpApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
-import { getLines, selectRowAction } from '@/testing/row-menu';
 import { errorReply, ok } from '@/testing/samples';
 import { recordDownloads } from '@/testing/downloads';
 import { adminUser, signInAs } from '@/testing/staff';
 import SecurityPage from './security-page';
 
 const STATE = 'GET /admin/second-factor';
-const STAFF = 'GET /admin/second-factor/staff';
 const BEGIN = 'POST /admin/second-factor/begin';
 const CONFIRM = 'POST /admin/second-factor/confirm';
 const RENEW = 'POST /admin/second-factor/recovery-codes';
 const DISABLE = 'POST /admin/second-factor/disable';
-const RESET = 'POST /admin/second-factor/staff/5/reset';
-const REQUIREMENT = 'GET /admin/second-factor/requirement';
-const REQUIRE = 'PUT /admin/second-factor/requirement';
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 describe('SecurityPage', () => {
@@ -33,13 +27,6 @@ describe('SecurityPage', () => {
         enabled_at: enabled ? '2026-11-20T08:00:00Z' : null,
         recovery_codes_left: enabled ? 9 : 0,
       }),
-    );
-    api.on(REQUIREMENT, ok({ required: false }));
-    api.on(STAFF, () =>
-      ok([
-        { id: 5, name: 'Bola Ade', email: 'bola@example.com', role: 'sub-admin', enabled: true },
-        { id: adminUser.id, name: adminUser.name, email: adminUser.email, role: 'admin', enabled },
-      ]),
     );
   });
 
@@ -123,65 +110,6 @@ describe('SecurityPage', () => {
     expect(await screen.findByText('Two-factor authentication is off.')).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Set Up' })).toBeInTheDocument();
     expect(api.calls(DISABLE)[0]?.body).toEqual({ password: 'long-enough', code: '493021' });
-  });
-
-  it('resets the two-factor authentication of other staff with a reason, and never one’s own', async () => {
-    enabled = true;
-    api.on(RESET, { body: { success: true, message: 'Two-factor authentication was reset.' } });
-    renderAt(<SecurityPage />, '/admin/security');
-    const list = await screen.findByRole('list', { name: 'Staff' });
-    const rows = within(list).getAllByRole('listitem');
-    expect(getLines(rows[0]!)).toEqual([
-      ['Bola Ade', 'On'],
-      ['bola@example.com', 'Sub-admin'],
-    ]);
-    expect(
-      within(list)
-        .getAllByRole('button')
-        .map((button) => button.ariaLabel),
-    ).toEqual(['Actions for Bola Ade']);
-    await selectRowAction(userEvent.setup({ delay: null }), 'Bola Ade', 'Reset two-factor');
-    const dialog = await screen.findByRole('dialog');
-    const inside = within(dialog);
-    fireEvent.change(inside.getByLabelText('Reason'), { target: { value: 'Lost their phone' } });
-    const confirm = inside.getByRole('button', { name: 'Reset two-factor' });
-    await waitFor(() => expect(confirm).toBeEnabled());
-    fireEvent.click(confirm);
-    expect(await screen.findByText('Two-factor authentication was reset.')).toBeInTheDocument();
-    expect(api.calls(RESET)[0]?.body).toEqual({ reason: 'Lost their phone' });
-  });
-
-  it('requires two-factor authentication of the staff, after one’s own is on', async () => {
-    let required = false;
-    api.on(REQUIREMENT, () => ok({ required }));
-    api.on(REQUIRE, ({ body }) => {
-      ({ required } = body as { required: boolean });
-      return ok({ required });
-    });
-    const { unmount } = renderAt(<SecurityPage />, '/admin/security');
-    const name = 'Require two-factor authentication of all staff';
-    expect(await screen.findByText('Turn on your own first.')).toBeInTheDocument();
-    expect(screen.getByRole('switch', { name, hidden: true })).toBeDisabled();
-    unmount();
-    enabled = true;
-    renderAt(<SecurityPage />, '/admin/security');
-    const control = await screen.findByRole('switch', { name });
-    await waitFor(() => expect(control).toBeEnabled());
-    fireEvent.click(control);
-    expect(
-      await screen.findByText('Staff need two-factor authentication from now on.'),
-    ).toBeInTheDocument();
-    await waitFor(() => expect(control).toBeChecked());
-    expect(api.calls(REQUIRE).map(({ body }) => body)).toEqual([{ required: true }]);
-  });
-
-  it('shows a sub-admin only their own', async () => {
-    signInAs('sub-admin');
-    api.on('GET /user/info', ok({ user: { ...adminUser, role: 'sub-admin' } }));
-    renderAt(<SecurityPage />, '/admin/security');
-    await screen.findByRole('button', { name: 'Set Up' });
-    expect(screen.queryByText('Two-factor authentication of the staff')).not.toBeInTheDocument();
-    expect(api.calls(STAFF)).toEqual([]);
   });
 
   it('shows that it could not be loaded, and tries again', async () => {

@@ -11,7 +11,7 @@ import {
 } from './blocked-targets';
 import { useState } from 'react';
 import { useAdminListTargetBlocks } from '@/api/generated/admin-supply';
-import { useIsAdmin } from '@/api/use-is-admin';
+import { useCan } from '@/api/use-can';
 import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
 import { adminPaths } from '@/lib/admin-paths';
@@ -65,12 +65,12 @@ const FILTERS = [{ name: 'kind', label: 'Proxies', options: KIND_OPTIONS, allVal
 
 /** What customers cannot reach through the gateways. */
 export default function BlockedTargetsPage() {
-  const isAdmin = useIsAdmin();
+  const canManage = useCan()('supply.manage');
   const search = useListSearch(blockSearch);
   const query = useAdminListTargetBlocks({ query: { meta: { quiet: true } } });
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<TargetBlock | null>(null);
-  const add = isAdmin && (
+  const add = canManage && (
     <Button type="primary" aria-haspopup="dialog" onClick={() => setAdding(true)}>
       Block a target
     </Button>
@@ -95,7 +95,7 @@ export default function BlockedTargetsPage() {
       query={query}
       rows={query.data && findBlocks(query.data.data.blocks, search.values)}
       pagination={undefined}
-      columns={getBlockColumns(isAdmin ? setRemoved : undefined)}
+      columns={getBlockColumns(canManage ? setRemoved : undefined)}
       skeletonRows={3}
       empty={{
         icon: 'ban',

@@ -6,7 +6,7 @@ import { formatNumber } from '@/lib/number';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Fragment, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { useIsAdmin } from '@/api/use-is-admin';
+import { useCan } from '@/api/use-can';
 import { Country } from '@/components/format/country';
 import { StatusBadge } from '@/components/format/status-badge';
 import type { Column } from '@/components/list-page/columns';
@@ -57,17 +57,23 @@ const SaleBadge = ({ row }: { row: CoverageRow }) =>
     <StatusBadge status="failed" word="Not served" />
   );
 
-function Networks({ networks, isAdmin }: { networks: CoverageRow['networks']; isAdmin: boolean }) {
+function Networks({
+  networks,
+  canManage,
+}: {
+  networks: CoverageRow['networks'];
+  canManage: boolean;
+}) {
   if (networks.length === 0) return 'None';
   return networks.map(({ id, name }, index) => (
     <Fragment key={id}>
       {index > 0 && ', '}
-      {isAdmin ? <Link to={adminNetworkPath(id)}>{name}</Link> : name}
+      {canManage ? <Link to={adminNetworkPath(id)}>{name}</Link> : name}
     </Fragment>
   ));
 }
 
-const getColumns = (isAdmin: boolean): Column<CoverageRow>[] => [
+const getColumns = (canManage: boolean): Column<CoverageRow>[] => [
   {
     title: 'Country',
     card: 'title',
@@ -78,7 +84,7 @@ const getColumns = (isAdmin: boolean): Column<CoverageRow>[] => [
   {
     title: 'Networks',
     grow: 1,
-    render: ({ networks }) => <Networks networks={networks} isAdmin={isAdmin} />,
+    render: ({ networks }) => <Networks networks={networks} canManage={canManage} />,
   },
   { title: 'Status', render: (row) => <SaleBadge row={row} /> },
 ];
@@ -98,7 +104,7 @@ const toCompact = (row: CoverageRow): CompactRow => ({
 
 /** What customers can buy where, and through what it is carried. */
 export default function CoveragePage() {
-  const isAdmin = useIsAdmin();
+  const canManage = useCan()('supply.manage');
   const search = useListSearch(coverageSearch);
   const query = useAdminListCoverage(
     { ...toListParams(search.values), per_page: COVERAGE_PER_PAGE },
@@ -125,14 +131,14 @@ export default function CoveragePage() {
       query={query}
       rows={rows}
       pagination={data?.pagination}
-      columns={getColumns(isAdmin)}
+      columns={getColumns(canManage)}
       toCompact={toCompact}
       skeletonRows={COVERAGE_PER_PAGE}
       empty={{
         icon: 'globe',
         title: 'Nothing is on sale',
         hint: 'Connect an account at a provider, or add exits of your own. Their countries appear here.',
-        action: isAdmin && (
+        action: canManage && (
           <LinkButton type="primary" to={adminPaths.network}>
             Connect a provider
           </LinkButton>

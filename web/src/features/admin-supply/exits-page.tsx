@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useAdminListExits } from '@/api/generated/admin-supply';
 import { GatewayStatus } from '@/api/generated/api.schemas';
-import { useIsAdmin } from '@/api/use-is-admin';
+import { useCan } from '@/api/use-can';
 import { StatisticCards } from '@/components/layout/statistic-cards';
 import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
@@ -43,14 +43,14 @@ function ExitCounts({ data, isMissing }: { data: ExitsData | undefined; isMissin
 
 /** Where the traffic of customers leaves, and the gateways that carry it. */
 export default function ExitsPage() {
-  const isAdmin = useIsAdmin();
+  const canManage = useCan()('supply.manage');
   const search = useListSearch(exitSearch);
   const query = useAdminListExits(
     { ...toListParams(search.values), per_page: EXITS_PER_PAGE },
     { query: { placeholderData: keepPreviousData, meta: { quiet: true } } },
   );
   const [changed, setChanged] = useState<Exit | null>(null);
-  const change = isAdmin ? setChanged : undefined;
+  const change = canManage ? setChanged : undefined;
   const data = query.data?.data;
   return (
     <ListPage<Exit, typeof search.values>

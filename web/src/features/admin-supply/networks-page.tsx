@@ -2,7 +2,7 @@ import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAdminUpdateNetwork } from '@/api/generated/admin-supply';
-import { useIsAdmin } from '@/api/use-is-admin';
+import { useCan, useCanOpen } from '@/api/use-can';
 import { useMessage } from '@/components/feedback/use-message';
 import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
@@ -42,19 +42,20 @@ function useToggle(onFailed: (failed: { network: Network; error: string }) => vo
 
 /** Accounts at providers that the shop sells traffic of. */
 export default function NetworksPage() {
-  const isAdmin = useIsAdmin();
+  const canManage = useCan()('supply.manage');
+  const canOpen = useCanOpen();
   const navigate = useNavigate();
   const search = useListSearch(networkSearch);
   const query = useNetworks();
   const { names } = useDialects();
   const health = useNetworkHealth();
-  const usage = useNetworkUsage(isAdmin);
+  const usage = useNetworkUsage(canManage);
   const [failed, setFailed] = useState<{ network: Network; error: string } | null>(null);
   const { toggle, isPending } = useToggle(setFailed);
   const [disabled, setDisabled] = useState<Network | null>(null);
   const [removed, setRemoved] = useState<Network | null>(null);
   const networks = query.data?.data.networks;
-  const actions = isAdmin
+  const actions = canManage
     ? {
         onEdit: ({ id }: Network) => void navigate(adminNetworkPath(id)),
         onToggle: (network: Network) => (network.enabled ? setDisabled(network) : toggle(network)),
@@ -62,7 +63,7 @@ export default function NetworksPage() {
         isPending,
       }
     : undefined;
-  const add = isAdmin && (
+  const add = canManage && (
     <LinkButton type="primary" to={adminPaths.network} icon={<PlusOutlined aria-hidden />}>
       Add network
     </LinkButton>
@@ -73,8 +74,8 @@ export default function NetworksPage() {
       actions={
         <>
           {add}
-          {isAdmin && <LinkButton to={adminPaths.prices}>Prices</LinkButton>}
-          {isAdmin && <LinkButton to={adminPaths.providers}>Provider accounts</LinkButton>}
+          {canOpen(adminPaths.prices) && <LinkButton to={adminPaths.prices}>Prices</LinkButton>}
+          {canManage && <LinkButton to={adminPaths.providers}>Provider accounts</LinkButton>}
           <LinkButton to={adminPaths.coverage}>On sale</LinkButton>
           <LinkButton to={adminPaths.exits}>Exits & gateways</LinkButton>
           <LinkButton to={adminPaths.proxies}>Proxies</LinkButton>
@@ -98,7 +99,7 @@ export default function NetworksPage() {
         icon: 'globe',
         title: 'No network yet',
         hint: 'A network is your account at a provider of residential or mobile proxies, such as Oxylabs, Decodo or IPRoyal. Customers connect to your gateways, which send their traffic on through the account. Once a network is added, its countries are on sale.',
-        action: isAdmin && (
+        action: canManage && (
           <LinkButton type="primary" to={adminPaths.network}>
             Connect a provider
           </LinkButton>

@@ -14,7 +14,7 @@ import {
 import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useAdminListStock } from '@/api/generated/admin-supply';
-import { useIsAdmin } from '@/api/use-is-admin';
+import { useCan } from '@/api/use-can';
 import { StatisticCards } from '@/components/layout/statistic-cards';
 import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
@@ -85,7 +85,7 @@ function StockCounts({ data, isMissing }: { data: StockData | undefined; isMissi
 
 /** The addresses bought at providers, which are sold as dedicated proxies. */
 export default function StockPage() {
-  const isAdmin = useIsAdmin();
+  const canManage = useCan()('supply.manage');
   const search = useListSearch(stockSearch);
   const query = useAdminListStock(toStockParams(search.values), {
     query: { placeholderData: keepPreviousData, meta: { quiet: true } },
@@ -95,7 +95,7 @@ export default function StockPage() {
   const [replaced, setReplaced] = useState<Unit | null>(null);
   const [prolonged, setProlonged] = useState<Unit | null>(null);
   const [returned, setReturned] = useState<Unit | null>(null);
-  const actions = isAdmin
+  const actions = canManage
     ? {
         change: setChanged,
         replace: setReplaced,
@@ -109,12 +109,12 @@ export default function StockPage() {
       title="Stock"
       actions={
         <>
-          {isAdmin && (
+          {canManage && (
             <Button type="primary" aria-haspopup="dialog" onClick={() => setImporting(true)}>
               Import addresses
             </Button>
           )}
-          {isAdmin && <LinkButton to={adminPaths.providers}>Provider accounts</LinkButton>}
+          {canManage && <LinkButton to={adminPaths.providers}>Provider accounts</LinkButton>}
           <LinkButton to={adminPaths.exits}>Exits & gateways</LinkButton>
         </>
       }

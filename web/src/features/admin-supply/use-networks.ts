@@ -27,9 +27,9 @@ export const useNetworks = () => useAdminListNetworks({ query: { meta: { quiet: 
 const HEALTH_REFRESH_MS = 30_000;
 
 /** What each network carried and cost by its id; empty for sub-admins, and until it is known. */
-export function useNetworkUsage(isAdmin: boolean): ReadonlyMap<number, NetworkUsage> {
+export function useNetworkUsage(canManage: boolean): ReadonlyMap<number, NetworkUsage> {
   const { data } = useAdminListNetworkUsage({
-    query: { enabled: isAdmin, meta: { quiet: true }, refetchInterval: HEALTH_REFRESH_MS },
+    query: { enabled: canManage, meta: { quiet: true }, refetchInterval: HEALTH_REFRESH_MS },
   });
   const networks = data?.data.networks;
   return useMemo(() => new Map(networks?.map((usage) => [usage.network_id, usage])), [networks]);

@@ -1,19 +1,19 @@
 import type { Correction } from '@/api/correction-subject';
 import { useListWalletCorrections } from '@/api/generated/admin-wallet-corrections';
-import { useIsAdmin } from '@/api/use-is-admin';
+import { useCan } from '@/api/use-can';
 import { isStaffFunding, type Transaction } from './transaction';
 
 /** Enough for all that one transaction can have. */
 const PER_PAGE = 50;
 
-/** Proposed or posted movements about the payment, the order or the funding of a transaction; for admins. */
+/** Proposed or posted movements about the payment, the order or the funding of a transaction. */
 export function useTransactionCorrections(transaction: Transaction): readonly Correction[] {
-  const isAdmin = useIsAdmin();
+  const canSee = useCan()('approvals.read');
   const canHaveSome =
     transaction.payment !== null || transaction.order !== null || isStaffFunding(transaction);
   const query = useListWalletCorrections(
     { transaction_id: transaction.id, per_page: PER_PAGE },
-    { query: { enabled: isAdmin && canHaveSome, meta: { quiet: true } } },
+    { query: { enabled: canSee && canHaveSome, meta: { quiet: true } } },
   );
   const corrections = query.data?.data.corrections ?? [];
   return corrections.filter(({ status }) => status === 'proposed' || status === 'approved');

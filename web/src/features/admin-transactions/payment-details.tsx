@@ -67,19 +67,19 @@ function Reason({ status, reason }: { status: string; reason: string | null }) {
 
 interface PaymentDetailsProps {
   listed: NonNullable<Transaction['payment']>;
-  isAdmin: boolean;
+  canViewMoney: boolean;
 }
 
-/** The card payment behind a transaction. A sub-admin sees only the fields of the list. */
-export function PaymentDetails({ listed, isAdmin }: PaymentDetailsProps) {
+/** The card payment behind a transaction. Without permission to see amounts only the fields of the list. */
+export function PaymentDetails({ listed, canViewMoney }: PaymentDetailsProps) {
   const query = useGetPaymentForStaff(listed.id, {
-    query: { enabled: isAdmin, meta: { fallback: 'The card payment could not be loaded' } },
+    query: { enabled: canViewMoney, meta: { fallback: 'The card payment could not be loaded' } },
   });
   const payment = query.data?.data;
   return (
     <Flex vertical gap="small">
       <Reason status={listed.status} reason={payment?.reason ?? listed.reason} />
-      {isAdmin && query.isPending ? (
+      {canViewMoney && query.isPending ? (
         <Skeleton active title={false} paragraph={{ rows: 2 }} />
       ) : (
         <Facts

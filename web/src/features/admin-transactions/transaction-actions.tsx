@@ -7,7 +7,7 @@ import type { Correction } from '@/api/correction-subject';
 import { useGetPaymentForStaff } from '@/api/generated/admin-payments';
 import { adminTransactionReceipt } from '@/api/generated/admin-transactions';
 import { useReceipts } from '@/api/use-documents';
-import { useIsAdmin } from '@/api/use-is-admin';
+import { useCan } from '@/api/use-can';
 import { Icon } from '@/components/ui/icon';
 import { hasProposal, isReversed } from './open-corrections';
 import { availableActions, type PaymentAction } from './payment';
@@ -60,14 +60,14 @@ interface TransactionActionsProps {
 
 /** Actions on the card payment or the order of the open transaction, and its receipt. */
 export function TransactionActions({ transaction, corrections, onClose }: TransactionActionsProps) {
-  const isAdmin = useIsAdmin();
+  const can = useCan();
   const [selected, setSelected] = useState<
     PaymentAction | 'refund-order' | 'reverse-funding' | null
   >(null);
   const receipts = useReceipts(adminTransactionReceipt);
   const id = transaction.payment?.id ?? 0;
   const query = useGetPaymentForStaff(id, {
-    query: { enabled: isAdmin && id > 0, meta: { quiet: true } },
+    query: { enabled: can('payments.manage') && id > 0, meta: { quiet: true } },
   });
   const payment = query.data?.data;
   const { order } = transaction;
@@ -93,7 +93,7 @@ export function TransactionActions({ transaction, corrections, onClose }: Transa
     );
   return (
     <Flex justify="end" gap="small" wrap>
-      {isAdmin && transaction.has_receipt && (
+      {can('money.read') && transaction.has_receipt && (
         <Button
           icon={<Icon name="download" size={14} />}
           disabled={receipts.isBusy(transaction.id)}
@@ -102,17 +102,18 @@ export function TransactionActions({ transaction, corrections, onClose }: Transa
           {receipts.isBusy(transaction.id) ? 'Downloading...' : 'Receipt'}
         </Button>
       )}
-      {isAdmin && isStaffFunding(transaction) && !isReversed(corrections) && (
+      {can('wallets.manage') && isStaffFunding(transaction) && !isReversed(corrections) && (
         <Button danger onClick={() => setSelected('reverse-funding')}>
           Reverse funding
         </Button>
       )}
-      {isAdmin && isOrderRefundable(transaction) && (
+      {can('refunds.propose') && isOrderRefundable(transaction) && (
         <Button danger onClick={() => setSelected('refund-order')}>
           Refund order
         </Button>
       )}
-      {payment &&
+      {can('payments.manage') &&
+        payment &&
         availableActions(payment)
           .filter((action) => action !== 'chargeback' || !hasProposal(corrections, 'chargeback'))
           .map((action) => (

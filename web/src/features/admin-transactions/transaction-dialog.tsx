@@ -10,7 +10,7 @@ import {
 } from '@/lib/admin-paths';
 import { formatDateTime } from '@/lib/date';
 import { formatNaira } from '@/lib/money';
-import { useIsAdmin } from '@/api/use-is-admin';
+import { useCan } from '@/api/use-can';
 import type { OrderStatus } from '@/api/generated/api.schemas';
 import { formatNumber } from '@/lib/number';
 import {
@@ -77,10 +77,10 @@ const STATUS_LABELS: Record<OrderStatus, string> = {
   refunded: 'refunded',
 };
 
-/** The purchases of a user are for admins only. */
+/** The purchases of a user have amounts. */
 function OrderLink({ id, userId }: { id: number; userId: number }) {
-  const isAdmin = useIsAdmin();
-  return isAdmin ? <Link to={adminOrderPath(userId, id)}>#{id}</Link> : <>#{id}</>;
+  const canViewMoney = useCan()('money.read');
+  return canViewMoney ? <Link to={adminOrderPath(userId, id)}>#{id}</Link> : <>#{id}</>;
 }
 
 function ProxyLinks({ order }: { order: TransactionOrder }) {
@@ -157,7 +157,7 @@ function Overview({ transaction }: { transaction: Transaction }) {
 }
 
 export default function TransactionDialog({ transaction, onClose }: TransactionDialogProps) {
-  const isAdmin = useIsAdmin();
+  const canViewMoney = useCan()('money.read');
   const { metadata, payment, korapay_reference: providerReference } = transaction;
   const corrections = useTransactionCorrections(transaction);
   return (
@@ -180,7 +180,7 @@ export default function TransactionDialog({ transaction, onClose }: TransactionD
             messages={COPY_MESSAGES}
           />
         )}
-        {payment && <PaymentDetails listed={payment} isAdmin={isAdmin} />}
+        {payment && <PaymentDetails listed={payment} canViewMoney={canViewMoney} />}
         {hasMetadata(metadata) && <JsonBlock title="Metadata" value={metadata} />}
       </Flex>
     </Dialog>

@@ -3,7 +3,7 @@ import { Card, Empty, Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAdminGetUser } from '@/api/generated/admin-users';
-import { useIsAdmin } from '@/api/use-is-admin';
+import { useCan } from '@/api/use-can';
 import { ErrorState } from '@/components/feedback/error-state';
 import { PageHeader } from '@/components/layout/page-header';
 import { LinkButton } from '@/components/ui/link-button';
@@ -19,7 +19,7 @@ import { useUserModal } from './use-user-modal';
 const UserDialog = lazy(() => import('./user-dialog'));
 
 function Profile({ user }: { user: User }) {
-  const isAdmin = useIsAdmin();
+  const can = useCan();
   const history = useUrlHistorySearch();
   const [modal, dispatch] = useUserModal();
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ function Profile({ user }: { user: User }) {
         history={history}
       />
       <Suspense>
-        {modal?.id === user.id && canOpen(modal.mode, isAdmin) && (
+        {modal?.id === user.id && canOpen(modal.mode, can) && (
           <UserDialog
             key={modal.mode}
             modal={modal}

@@ -8,6 +8,7 @@ import StopOutlined from '@ant-design/icons/StopOutlined';
 import SwapOutlined from '@ant-design/icons/SwapOutlined';
 import WalletOutlined from '@ant-design/icons/WalletOutlined';
 import type { ReactNode } from 'react';
+import type { Can } from '@/api/use-can';
 import type { MenuAction } from '@/components/ui/action-menu';
 import type { User } from './user';
 import {
@@ -43,18 +44,19 @@ const ACTIONS: readonly UserAction[] = [
 
 /** Who looks at the users. */
 export interface Viewer {
-  isAdmin: boolean;
+  can: Can;
   ownId: number | null;
 }
 
 /** What this viewer may do with a user: in rows, in their menu and on the user's page. */
-export const availableActions = (user: User, { isAdmin, ownId }: Viewer): UserAction[] =>
+export const availableActions = (user: User, { can, ownId }: Viewer): UserAction[] =>
   ACTIONS.filter(
     ({ mode }) =>
-      canOpen(mode, isAdmin) &&
-      (mode !== 'fund' || canFund(user, isAdmin)) &&
-      (mode !== 'reset-two-factor' || canResetTwoFactor(user, isAdmin)) &&
-      (mode !== 'correct' || canCorrect(user, isAdmin)) &&
+      canOpen(mode, can) &&
+      (mode === 'view' || user.role === 'user' || can('staff.manage')) &&
+      (mode !== 'fund' || canFund(user, can)) &&
+      (mode !== 'reset-two-factor' || canResetTwoFactor(user, can)) &&
+      (mode !== 'correct' || canCorrect(user, can)) &&
       (!isStatusMode(mode) || mode === statusMode(user, ownId)),
   );
 

@@ -4,7 +4,7 @@ import {
   useAdminGetAllowedAddresses,
   useAdminRemoveAllowedAddress,
 } from '@/api/generated/admin-users';
-import { useIsAdmin } from '@/api/use-is-admin';
+import { useCan } from '@/api/use-can';
 import { useMessage } from '@/components/feedback/use-message';
 import { DateTime } from '@/components/format/date-time';
 import { StatusBadge } from '@/components/format/status-badge';
@@ -101,14 +101,14 @@ function AddressList({ label, addresses, onRemove }: ListProps) {
 
 /** From where the customer's proxies need no password. */
 export function UserAddresses({ user }: { user: Person }) {
-  const isAdmin = useIsAdmin();
+  const canManage = useCan()('users.manage');
   const { data, isError } = useAdminGetAllowedAddresses(user.id, {
     query: { meta: { quiet: true } },
   });
   const [removed, setRemoved] = useState<Address | null>(null);
   const lists = data?.data;
   if (!lists && !isError) return null;
-  const onRemove = isAdmin ? setRemoved : undefined;
+  const onRemove = canManage ? setRemoved : undefined;
   const isEmpty = lists?.account.length === 0 && lists.proxies.length === 0;
   return (
     <Panel title="Access by address">

@@ -17,7 +17,7 @@ import { ADD_REQUIRED, type UserFormValues } from './user-validation';
 import { ReasonForm } from '@/components/form/reason-form';
 import type { User } from './user';
 import type { ReactNode } from 'react';
-import { useIsAdmin } from '@/api/use-is-admin';
+import { useCan } from '@/api/use-can';
 import { ErrorState } from '@/components/feedback/error-state';
 import { Dialog } from '@/components/ui/dialog';
 import { LinkButton } from '@/components/ui/link-button';
@@ -244,14 +244,14 @@ function Overview({ user, mode, dispatch }: OverviewProps) {
 
 /** One dialog for all modes: view, edit, add, delete, fund and profile. */
 export default function UserDialog({ modal, listed, dispatch, onDeleted }: UserDialogProps) {
-  const isAdmin = useIsAdmin();
+  const can = useCan();
   const close = (): void => dispatch({ type: 'close' });
   const content = (user: User): ReactNode => {
     switch (modal.mode) {
       case 'edit':
         return <EditUser user={user} onClose={close} />;
       case 'fund':
-        return canFund(user, isAdmin) ? (
+        return canFund(user, can) ? (
           <FundWallet user={user} onClose={close} />
         ) : (
           <Alert type="info" role="note" showIcon title="The wallet of staff cannot be funded." />

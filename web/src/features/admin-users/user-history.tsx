@@ -20,7 +20,7 @@ import {
   useAdminUserPurchases,
   useAdminUserWallet,
 } from '@/api/generated/admin-users';
-import { useIsAdmin } from '@/api/use-is-admin';
+import { useCan } from '@/api/use-can';
 import type { Column } from '@/components/list-page/columns';
 import type { CompactRow } from '@/components/list-page/compact-rows';
 import { ListSection } from '@/components/list-page/list-section';
@@ -179,7 +179,7 @@ const restrictedText = (label: string): string =>
 
 /** Purchases, payments and wallet entries of one user. */
 export function UserHistory({ user, history }: HistoryProps) {
-  const canViewHistory = useIsAdmin();
+  const canViewHistory = useCan()('money.read');
   return (
     <Tabs
       activeKey={history.values.tab}

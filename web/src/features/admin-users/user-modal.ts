@@ -1,3 +1,4 @@
+import type { Can } from '@/api/use-can';
 import { readId } from '@/lib/url-params';
 
 export const MODES = [
@@ -56,9 +57,11 @@ export const printModal = (
 
 const READ_ONLY: readonly Mode[] = ['view', 'profile'];
 
-/** Only an admin may open the modes that change a user. */
-export const canOpen = (mode: Mode, isAdmin: boolean): boolean =>
-  isAdmin || READ_ONLY.includes(mode);
+const MOVES_MONEY: readonly Mode[] = ['fund', 'correct'];
+
+/** The modes that change a user need a permission. */
+export const canOpen = (mode: Mode, can: Can): boolean =>
+  READ_ONLY.includes(mode) || can(MOVES_MONEY.includes(mode) ? 'wallets.manage' : 'users.manage');
 
 export const isStatusMode = (mode: Mode): boolean => mode === 'suspend' || mode === 'reactivate';
 
@@ -72,15 +75,13 @@ export function statusMode(
 }
 
 /** The wallet of staff cannot be funded. */
-export const canFund = (user: { role: string }, isAdmin: boolean): boolean =>
-  isAdmin && user.role === 'user';
+export const canFund = (user: { role: string }, can: Can): boolean =>
+  can('wallets.manage') && user.role === 'user';
 
 /** Staff hold no money; what their wallet holds all the same can be taken. */
-export const canCorrect = (
-  user: { role: string; balance: string | null },
-  isAdmin: boolean,
-): boolean => isAdmin && (user.role === 'user' || Number(user.balance) !== 0);
+export const canCorrect = (user: { role: string; balance: string | null }, can: Can): boolean =>
+  can('wallets.manage') && (user.role === 'user' || Number(user.balance) !== 0);
 
-/** That of staff is reset under Security. */
-export const canResetTwoFactor = (user: { role: string }, isAdmin: boolean): boolean =>
-  isAdmin && user.role === 'user';
+/** That of staff is reset under Staff & roles. */
+export const canResetTwoFactor = (user: { role: string }, can: Can): boolean =>
+  can('users.manage') && user.role === 'user';

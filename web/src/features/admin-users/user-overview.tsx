@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useOwnId } from '@/api/use-own-id';
-import { useIsAdmin } from '@/api/use-is-admin';
+import { useCan } from '@/api/use-can';
 import { PrivateMoney } from '@/components/format/private-money';
 import { RelativeTime } from '@/components/format/relative-time';
 import { RoleBadge } from '@/components/format/role-badge';
@@ -45,29 +45,22 @@ function RefundDialog({ user, onClose }: { user: User; onClose: () => void }) {
 
 /** What is done every day at hand, the rest behind a menu. */
 function Actions({ user, onAction }: Pick<UserOverviewProps, 'user' | 'onAction'>) {
-  const viewer = { isAdmin: useIsAdmin(), ownId: useOwnId() };
+  const viewer = { can: useCan(), ownId: useOwnId() };
   const [isRefunding, setRefunding] = useState(false);
   const actions = availableActions(user, viewer).filter(({ mode }) => mode !== 'view');
-  if (actions.length === 0) return null;
   const fund = actions.find(({ mode }) => mode === 'fund');
+  const others = actions.filter((action) => action !== fund);
   return (
     <div className={styles.actions}>
-      {fund && (
-        <>
-          <Button onClick={() => onAction(fund.mode)}>{fund.label}</Button>
-          <Button aria-haspopup="dialog" onClick={() => setRefunding(true)}>
-            Refund
-          </Button>
-        </>
+      {fund && <Button onClick={() => onAction(fund.mode)}>{fund.label}</Button>}
+      {user.role === 'user' && viewer.can('refunds.propose') && (
+        <Button aria-haspopup="dialog" onClick={() => setRefunding(true)}>
+          Refund
+        </Button>
       )}
-      <ActionMenu
-        name={user.name}
-        size={36}
-        actions={toMenuActions(
-          actions.filter((action) => action !== fund),
-          onAction,
-        )}
-      />
+      {others.length > 0 && (
+        <ActionMenu name={user.name} size={36} actions={toMenuActions(others, onAction)} />
+      )}
       {isRefunding && <RefundDialog user={user} onClose={() => setRefunding(false)} />}
     </div>
   );

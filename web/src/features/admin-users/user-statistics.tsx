@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useIsAdmin } from '@/api/use-is-admin';
+import { useCan } from '@/api/use-can';
 import { CardMoney } from '@/components/format/private-money';
 import { StatisticCards } from '@/components/layout/statistic-cards';
 import { formatNumber } from '@/lib/number';
@@ -29,7 +29,7 @@ export function UserStatistics({
   onCount,
   isCounting,
 }: UserStatisticsProps) {
-  const canViewMoney = useIsAdmin();
+  const canViewMoney = useCan()('money.read');
   const isEstimate = statistics?.is_estimate === true;
   const count = (value: number | undefined): ReactNode | undefined =>
     value === undefined ? undefined : isEstimate ? (

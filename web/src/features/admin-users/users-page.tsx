@@ -5,7 +5,7 @@ import { useExactTotal } from '@/lib/use-exact-total';
 import { PER_PAGE, userSearch, STATUSES, type User } from './user';
 import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
-import { useIsAdmin } from '@/api/use-is-admin';
+import { useCan } from '@/api/use-can';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import { useOwnId } from '@/api/use-own-id';
 import { statusFilter } from '@/components/list-page/list-filters';
@@ -36,13 +36,13 @@ const USERS_ICON: DrawnIcon = {
 const UserDialog = lazy(() => import('./user-dialog'));
 
 export default function UsersPage() {
-  const isAdmin = useIsAdmin();
+  const can = useCan();
   const ownId = useOwnId();
   const { search, query, isFiltered, countExactly } = useUserList();
   const [modal, dispatch] = useUserModal();
   const data = query.data?.data;
   const options = {
-    isAdmin,
+    can,
     ownId,
     onAction: (mode: ActionMode, { id }: User) => dispatch({ type: 'open', mode, id }),
   };
@@ -50,7 +50,7 @@ export default function UsersPage() {
     <ListPage<User, typeof search.values>
       title="User Management"
       actions={
-        isAdmin && (
+        can('users.manage') && (
           <Button
             type="primary"
             icon={<PlusOutlined aria-hidden />}
@@ -92,7 +92,7 @@ export default function UsersPage() {
       error={{ title: 'Failed to fetch users', message: ({ message }) => message }}
     >
       <Suspense>
-        {modal && canOpen(modal.mode, isAdmin) && (
+        {modal && canOpen(modal.mode, can) && (
           <UserDialog
             key={`${modal.mode}-${modal.id}`}
             modal={modal}
