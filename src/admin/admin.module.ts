@@ -46,6 +46,8 @@ import { ProfitService } from './profit/profit.service';
 import { RequestRecorder } from './performance/request-recorder';
 import { AdminProxiesController } from './proxies/admin-proxies.controller';
 import { AdminProxiesService } from './proxies/admin-proxies.service';
+import { SearchController } from './search/search.controller';
+import { SearchService } from './search/search.service';
 import { AdminSettingsController } from './settings/admin-settings.controller';
 import { AdminSettingsService } from './settings/admin-settings.service';
 import { AdminTransactionsController } from './transactions/admin-transactions.controller';
@@ -95,6 +97,7 @@ import { UserListService } from './users/user-list.service';
     AnalyticsController,
     ProfitController,
     AdminAuditController,
+    SearchController,
     AdminSettingsController,
     IntegrityController,
   ],
@@ -115,6 +118,7 @@ import { UserListService } from './users/user-list.service';
     ProfitService,
     RequestRecorder,
     RolesService,
+    SearchService,
     StaffService,
     UserListService,
     WorkerHeartbeatMonitor,

@@ -41,7 +41,7 @@ export const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
 /** The permission of each operation of staff. */
 export const PERMISSION_RULES: [calls: RegExp, permission: Permission | 'own'][] = [
   [/ \/admin\/second-factor\/(staff|requirement)/, 'staff.manage'],
-  [/ \/admin\/second-factor/, 'own'],
+  [/ \/admin\/(second-factor|search)/, 'own'],
   [/ \/admin\/(permissions|roles|staff)/, 'staff.manage'],
   [/ \/admin\/dashboard/, 'dashboard.read'],
   [/ \/admin\/users\/\{id\}\/(payments|purchases|wallet)$/, 'money.read'],

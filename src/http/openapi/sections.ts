@@ -112,6 +112,7 @@ export const SECTIONS: readonly Section[] = [
   },
   staff('Admin dashboard', 'Figures and alerts of the shop, and failed jobs.'),
   staff('Admin users', 'Customers and staff: accounts, sessions, wallets and addresses.'),
+  staff('Admin search', 'One search over users, proxies, transactions, orders and invoices.'),
   staff('Admin orders', 'Refunds of orders, in full or in part.'),
   staff('Admin proxies', 'Sold proxies: suspension, expiry and open connections.'),
   staff('Admin transactions', 'Transactions of all customers and their receipts.'),

@@ -481,6 +481,16 @@ export interface AdminReversalResponse {
   reference: string;
 }
 
+export interface AdminSearchData {
+  /** At most 5 of each kind that the role may see. */
+  results: SearchResult[];
+}
+
+export interface AdminSearchResponse {
+  data: AdminSearchData;
+  success: boolean;
+}
+
 export interface AdminServerStat {
   color: CardColor;
   icon: CardIcon;
@@ -6989,6 +6999,27 @@ export interface SavedRoleResponse {
   success: boolean;
 }
 
+export type SearchKind = typeof SearchKind[keyof typeof SearchKind];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const SearchKind = {
+  user: 'user',
+  proxy: 'proxy',
+  transaction: 'transaction',
+  order: 'order',
+  invoice: 'invoice',
+} as const;
+
+export interface SearchResult {
+  id: number;
+  kind: SearchKind;
+  subtitle: string;
+  title: string;
+  /** Path of the web app that shows it. */
+  url: string;
+}
+
 export interface SecurityReviewData {
   /** Whether the items are paused until you have decided about them. */
   due: boolean;
@@ -9457,6 +9488,15 @@ search?: string;
  */
 status?: ProxyStatus;
 type?: ProxyKind;
+};
+
+export type AdminSearchParams = {
+/**
+ * Three letters or digits in a row, or an id such as `12` or `#12`.
+ * @minLength 1
+ * @maxLength 100
+ */
+q: string;
 };
 
 export type AdminListCoverageParams = {
