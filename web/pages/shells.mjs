@@ -1,31 +1,37 @@
+import { readFileSync } from 'node:fs';
 import icons from '@ant-design/icons-svg';
 import { renderIconDefinitionToSVGElement } from '@ant-design/icons-svg/lib/helpers.js';
 
 const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 export const escapeHtml = (text) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]);
 
+const readMenu = () =>
+  JSON.parse(readFileSync(new URL('../src/app/layouts/admin-menu.json', import.meta.url), 'utf8'));
+
+/** Groups of entries: [URLs of its screens, label, icon]. */
 const menus = {
-  // Those of customer-sidebar.tsx and admin-sidebar.tsx, the first of which a test compares.
   customer: [
-    ['/dashboard', 'Dashboard', 'AppstoreOutlined'],
-    ['/buyproxy', 'Buy Proxy', 'ShoppingCartOutlined'],
-    ['/transactions', 'Transactions', 'UnorderedListOutlined'],
-    ['/wallet', 'Wallet', 'WalletOutlined'],
-    ['/proxyhistory', 'Proxy History', 'CloudServerOutlined'],
-    ['/usage', 'Usage', 'BarChartOutlined'],
-    ['/profile', 'Profile', 'UserOutlined'],
+    {
+      // That of customer-sidebar.tsx, which a test compares.
+      entries: [
+        [['/dashboard'], 'Dashboard', 'AppstoreOutlined'],
+        [['/buyproxy'], 'Buy Proxy', 'ShoppingCartOutlined'],
+        [['/transactions'], 'Transactions', 'UnorderedListOutlined'],
+        [['/wallet'], 'Wallet', 'WalletOutlined'],
+        [['/proxyhistory'], 'Proxy History', 'CloudServerOutlined'],
+        [['/usage'], 'Usage', 'BarChartOutlined'],
+        [['/profile'], 'Profile', 'UserOutlined'],
+      ],
+    },
   ],
-  admin: [
-    ['/admin/dashboard', 'Dashboard', 'AppstoreOutlined'],
-    ['/admin/approvals', 'Approvals', 'CheckCircleOutlined'],
-    ['/admin/users', 'User Management', 'TeamOutlined'],
-    ['/admin/proxies', 'Proxy Management', 'CloudServerOutlined'],
-    ['/admin/transactions', 'Transactions', 'UnorderedListOutlined'],
-    ['/admin/reports', 'Reports', 'BarChartOutlined'],
-    ['/admin/audit', 'Audit Trail', 'AuditOutlined'],
-    ['/admin/settings', 'Settings', 'SettingOutlined'],
-    ['/admin/staff', 'Staff & roles', 'IdcardOutlined'],
-  ],
+  admin: readMenu().map(({ label, entries }) => ({
+    label,
+    entries: entries.map(({ label, icon, screens }) => [
+      screens.flatMap(({ to, covers = [] }) => [to, ...covers]),
+      label,
+      icon,
+    ]),
+  })),
 };
 
 const icon = (name) =>
@@ -35,9 +41,12 @@ const icon = (name) =>
 
 const menu = (area, path) =>
   menus[area]
-    .map(([to, label, name]) => {
-      const current = path === to || path === `${to}/*` ? ' aria-current="page"' : '';
-      return `<a href="${to}"${current}>${icon(name)}${escapeHtml(label)}</a>`;
+    .map(({ label, entries }) => {
+      const links = entries.map(([urls, name, sign]) => {
+        const isOpen = urls.some((url) => path === url || path === `${url}/*`);
+        return `<a href="${urls[0]}"${isOpen ? ' aria-current="page"' : ''}>${icon(sign)}${escapeHtml(name)}</a>`;
+      });
+      return `${label ? `<p>${label}</p>` : ''}${links.join('')}`;
     })
     .join('');
 

@@ -6,20 +6,36 @@ import { session } from '@/api/session';
 import { serveApi } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
 import { ada, ok } from '@/testing/samples';
+import { adminPaths } from '@/lib/admin-paths';
 import { adminUser, signInAs } from '@/testing/staff';
 import { mockWideViewport } from '@/testing/viewport';
+import menuGroups from './layouts/admin-menu.json';
 
-const ENTRIES = [
-  ['Dashboard', '/admin/dashboard'],
-  ['Approvals', '/admin/approvals'],
-  ['User Management', '/admin/users'],
-  ['Proxy Management', '/admin/proxies'],
-  ['Transactions', '/admin/transactions'],
-  ['Reports', '/admin/reports'],
-  ['Audit Trail', '/admin/audit'],
-  ['Settings', '/admin/settings'],
-  ['Staff & roles', '/admin/staff'],
-] as const;
+const GROUPS = {
+  Overview: [
+    ['Dashboard', '/admin/dashboard'],
+    ['Approvals', '/admin/approvals'],
+  ],
+  Customers: [['User Management', '/admin/users']],
+  Products: [
+    ['Proxy Management', '/admin/proxies'],
+    ['Prices', '/admin/prices'],
+    ['Coupons', '/admin/coupons'],
+  ],
+  Supply: [
+    ['Networks', '/admin/networks'],
+    ['Exits & Stock', '/admin/exits'],
+  ],
+  Money: [
+    ['Transactions', '/admin/transactions'],
+    ['Clearing & Reconciliation', '/admin/reconciliation'],
+    ['Reports', '/admin/reports'],
+  ],
+  System: [
+    ['Audit Trail', '/admin/audit'],
+    ['Settings', '/admin/settings'],
+  ],
+};
 
 describe('the admin area', () => {
   mockWideViewport();
@@ -79,7 +95,14 @@ describe('the admin area', () => {
     const { url } = open('/admin/users');
     const menu = await screen.findByRole('navigation', { name: 'Main' });
     const links = within(menu).getAllByRole('link');
-    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(ENTRIES);
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+      Object.values(GROUPS).flat(),
+    );
+    expect(
+      within(menu)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(Object.keys(GROUPS));
     const side = menu.closest('aside') as HTMLElement;
     expect(within(side).getByText('Admin Panel')).toBeInTheDocument();
     expect(within(side).getByText(adminUser.name)).toBeInTheDocument();
@@ -87,10 +110,83 @@ describe('the admin area', () => {
     await waitFor(() => expect(url()).toBe('/'));
     expect(session.get()).toBeNull();
     await waitFor(() => expect(api.calls('POST /auth/logout')).toHaveLength(1));
-    // The same menu is painted before the scripts.
-    const shells = readFileSync(join(__dirname, '../../pages/shells.mjs'), 'utf8');
-    for (const link of links)
-      expect(shells).toContain(`['${link.getAttribute('href')}', '${link.textContent}', `);
+  });
+
+  it('should remember which groups are collapsed, and never hide the open screen', async () => {
+    signInAs('admin');
+    api.on('GET /admin/coupons', ok({ coupons: [], pagination: {} }));
+    const { close } = open('/admin/coupons');
+    const findMenu = async () => within(await screen.findByRole('navigation', { name: 'Main' }));
+    let menu = await findMenu();
+    expect(menu.getByRole('link', { current: 'page' })).toHaveTextContent('Coupons');
+    await person.click(menu.getByRole('button', { name: 'Supply' }));
+    expect(menu.getByRole('button', { name: 'Supply' })).toHaveAttribute('aria-expanded', 'false');
+    expect(menu.queryByRole('link', { name: 'Networks' })).toBeNull();
+    close();
+    open('/admin/coupons');
+    menu = await findMenu();
+    expect(menu.queryByRole('link', { name: 'Networks' })).toBeNull();
+    await person.click(menu.getByRole('button', { name: 'Products' }));
+    expect(menu.getByRole('link', { name: 'Coupons' })).toBeInTheDocument();
+    localStorage.removeItem('nairaproxy.collapsed');
+  });
+
+  it.each([
+    ['/admin/providers', 'Networks', ['Networks', 'Provider accounts']],
+    ['/admin/network', 'Networks', ['Networks', 'Provider accounts']],
+    ['/admin/stock', 'Exits & Stock', ['Exits & gateways', 'Stock', 'On sale', 'Blocked targets']],
+    ['/admin/clearing', 'Clearing & Reconciliation', ['Reconciliation', 'Clearing']],
+    ['/admin/staff', 'Settings', ['Settings', 'Staff & roles']],
+  ])('should mark the entry of %s and show its screens as tabs', async (address, entry, tabs) => {
+    signInAs('admin');
+    open(address);
+    const menu = within(await screen.findByRole('navigation', { name: 'Main' }));
+    expect(menu.getByRole('link', { current: 'page' })).toHaveTextContent(entry);
+    const screens = within(screen.getByRole('navigation', { name: entry }));
+    expect(screens.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(tabs);
+    expect(screens.getAllByRole('link', { current: 'page' })).toHaveLength(1);
+  });
+
+  it('should have an icon for each entry and a URL of each screen', () => {
+    const entries = menuGroups.flatMap(({ entries }) => entries);
+    const sidebar = readFileSync(join(__dirname, 'layouts/admin-sidebar.tsx'), 'utf8');
+    for (const { icon, screens } of entries) {
+      expect(sidebar).toMatch(new RegExp(`^  ${icon},$`, 'm'));
+      for (const { to } of screens) expect(Object.values(adminPaths)).toContain(to);
+    }
+  });
+
+  it('should search with "/", show what is found by kind, and open it', async () => {
+    signInAs('admin');
+    api.on('GET /admin/search', () =>
+      ok({
+        results: [
+          {
+            kind: 'user',
+            id: 4,
+            title: 'Ada Obi',
+            subtitle: 'ada@example.com',
+            url: '/admin/userprofile?id=4',
+          },
+          {
+            kind: 'proxy',
+            id: 9,
+            title: 'datacenter #9',
+            subtitle: 'Ada Obi',
+            url: '/admin/proxies?proxy=9',
+          },
+        ],
+      }),
+    );
+    const { url } = open('/admin/dashboard');
+    await screen.findByRole('navigation', { name: 'Main' });
+    await person.keyboard('/');
+    await person.type(await screen.findByRole('searchbox', { name: 'Search' }), 'ada');
+    expect(await screen.findByText('2 found, at most five of each kind.')).toBeInTheDocument();
+    expect(screen.getByText('Proxies')).toBeInTheDocument();
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(url()).toBe('/admin/userprofile?id=4'));
+    expect(api.calls('GET /admin/search')).toHaveLength(1);
   });
 
   it('should use a red sidebar in light and dark theme', () => {
@@ -132,7 +228,10 @@ describe('the admin area', () => {
       within(menu)
         .getAllByRole('link')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Dashboard', 'User Management', 'Proxy Management', 'Transactions', 'Audit Trail']);
+    ).toEqual([
+      ...['Dashboard', 'User Management', 'Proxy Management', 'Networks', 'Exits & Stock'],
+      ...['Transactions', 'Clearing & Reconciliation', 'Audit Trail'],
+    ]);
     expect(api.calls('GET /admin/system/settings')).toEqual([]);
   });
 

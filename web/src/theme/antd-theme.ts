@@ -52,15 +52,7 @@ export function buildTheme(
   const base = palette[scheme];
   const isAdmin = area === 'admin';
   const colour = isAdmin ? { ...base, ...adminAccent[scheme] } : base;
-  const red = adminSide[scheme];
-  const side = isAdmin
-    ? { bg: red.side, text: red['side-soft'], active: red['side-active'], selected: red['on-side'] }
-    : {
-        bg: colour.surface,
-        text: colour.soft,
-        active: colour.sunken,
-        selected: colour['accent-text'],
-      };
+  const side = isAdmin ? adminSide[scheme].side : colour.surface;
   return {
     algorithm: [scheme === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm, keepSeeds],
     cssVar: { key: 'app' },
@@ -147,24 +139,9 @@ export function buildTheme(
       Form: { labelColor: colour.soft, itemMarginBottom: 20, verticalLabelPadding: '0 0 6px' },
       Layout: {
         bodyBg: colour.bg,
-        headerBg: side.bg,
+        headerBg: side,
         headerHeight: 56,
-        lightSiderBg: side.bg,
-      },
-      Menu: {
-        itemBg: 'transparent',
-        itemColor: side.text,
-        itemHoverBg: side.active,
-        itemHoverColor: isAdmin ? side.selected : colour.text,
-        itemActiveBg: side.active,
-        itemSelectedBg: isAdmin ? side.active : colour['accent-soft'],
-        itemSelectedColor: side.selected,
-        itemHeight: TOUCH_TARGET,
-        itemMarginBlock: 2,
-        itemMarginInline: 0,
-        itemBorderRadius: 6,
-        iconSize: 16,
-        activeBarBorderWidth: 0,
+        lightSiderBg: side,
       },
       Modal: { titleFontSize: 17 },
       Table: {

@@ -3,6 +3,8 @@ import { Link } from 'react-router-dom';
 import { useCurrentUser } from '@/api/use-current-user';
 import { adminPaths } from '@/lib/admin-paths';
 import { AppShell, preloadSidebar } from './app-shell';
+import { SearchButton } from './search-button';
+import { ScreenTabs } from './screen-tabs';
 import styles from './app-shell.module.css';
 
 const loadSidebar = () => import('./admin-sidebar');
@@ -18,10 +20,14 @@ export default function AdminLayout() {
       area="admin"
       Sidebar={Sidebar}
       loadSidebar={loadSidebar}
+      tabs={<ScreenTabs />}
       bar={
-        <Link to={adminPaths.dashboard} className={styles.title}>
-          Admin Panel
-        </Link>
+        <>
+          <Link to={adminPaths.dashboard} className={styles.title}>
+            Admin Panel
+          </Link>
+          <SearchButton compact />
+        </>
       }
     />
   );

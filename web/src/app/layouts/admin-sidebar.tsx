@@ -1,24 +1,46 @@
 import AppstoreOutlined from '@ant-design/icons/AppstoreOutlined';
 import AuditOutlined from '@ant-design/icons/AuditOutlined';
+import BankOutlined from '@ant-design/icons/BankOutlined';
 import BarChartOutlined from '@ant-design/icons/BarChartOutlined';
 import CheckCircleOutlined from '@ant-design/icons/CheckCircleOutlined';
 import CloudServerOutlined from '@ant-design/icons/CloudServerOutlined';
-import IdcardOutlined from '@ant-design/icons/IdcardOutlined';
+import DatabaseOutlined from '@ant-design/icons/DatabaseOutlined';
+import GlobalOutlined from '@ant-design/icons/GlobalOutlined';
+import PercentageOutlined from '@ant-design/icons/PercentageOutlined';
 import SafetyOutlined from '@ant-design/icons/SafetyOutlined';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
+import TagsOutlined from '@ant-design/icons/TagsOutlined';
 import TeamOutlined from '@ant-design/icons/TeamOutlined';
 import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined';
 import { Badge } from 'antd';
+import type { ComponentType, ReactNode } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { useListWalletCorrections } from '@/api/generated/admin-wallet-corrections';
-import { useCanOpen } from '@/api/use-can';
 import { useCurrentUser } from '@/api/use-current-user';
 import { adminPaths } from '@/lib/admin-paths';
 import { useSiteName } from '@/lib/site-name';
-import { ShellSidebar, type NavigationEntry, type SidebarProps } from './shell-sidebar';
+import { useAdminNavigation } from './admin-navigation';
+import { SearchButton } from './search-button';
+import { ShellSidebar, type SidebarProps } from './shell-sidebar';
 import styles from './shell-sidebar.module.css';
 
 const MINUTE = 60_000;
+
+const ICONS: Record<string, ComponentType<{ 'aria-hidden': true }>> = {
+  AppstoreOutlined,
+  AuditOutlined,
+  BankOutlined,
+  BarChartOutlined,
+  CheckCircleOutlined,
+  CloudServerOutlined,
+  DatabaseOutlined,
+  GlobalOutlined,
+  PercentageOutlined,
+  SettingOutlined,
+  TagsOutlined,
+  TeamOutlined,
+  UnorderedListOutlined,
+};
 
 /** How many proposals await approval. */
 function Awaiting() {
@@ -37,42 +59,12 @@ function Awaiting() {
   );
 }
 
-const entries: readonly NavigationEntry[] = [
-  { to: adminPaths.dashboard, label: 'Dashboard', icon: <AppstoreOutlined aria-hidden="true" /> },
-  {
-    to: adminPaths.approvals,
-    label: 'Approvals',
-    badge: <Awaiting />,
-    icon: <CheckCircleOutlined aria-hidden="true" />,
-  },
-  { to: adminPaths.users, label: 'User Management', icon: <TeamOutlined aria-hidden="true" /> },
-  {
-    to: adminPaths.proxies,
-    label: 'Proxy Management',
-    icon: <CloudServerOutlined aria-hidden="true" />,
-  },
-  {
-    to: adminPaths.transactions,
-    label: 'Transactions',
-    icon: <UnorderedListOutlined aria-hidden="true" />,
-  },
-  {
-    to: adminPaths.reports,
-    label: 'Reports',
-    icon: <BarChartOutlined aria-hidden="true" />,
-  },
-  { to: adminPaths.audit, label: 'Audit Trail', icon: <AuditOutlined aria-hidden="true" /> },
-  {
-    to: adminPaths.settings,
-    label: 'Settings',
-    icon: <SettingOutlined aria-hidden="true" />,
-  },
-  { to: adminPaths.staff, label: 'Staff & roles', icon: <IdcardOutlined aria-hidden="true" /> },
-];
+/** After the label of an entry. */
+const BADGES: Record<string, ReactNode> = { Approvals: <Awaiting /> };
 
 export default function AdminSidebar({ onNavigate }: SidebarProps) {
   const user = useCurrentUser();
-  const canOpen = useCanOpen();
+  const groups = useAdminNavigation();
   const site = useSiteName();
   if (!user) return null;
   return (
@@ -80,13 +72,28 @@ export default function AdminSidebar({ onNavigate }: SidebarProps) {
       area="admin"
       user={user}
       detail={user.staff_role ?? (user.role === 'admin' ? 'Admin' : 'Sub-admin')}
-      entries={entries.filter(({ to }) => canOpen(to))}
+      groups={groups.map(({ label, entries }) => ({
+        label,
+        entries: entries.map(({ screens: [first], icon, ...entry }) => {
+          const Icon = ICONS[icon]!;
+          return {
+            ...entry,
+            to: first!.to,
+            icon: <Icon aria-hidden />,
+            badge: BADGES[entry.label],
+          };
+        }),
+      }))}
       onNavigate={onNavigate}
       head={
-        <Link to={adminPaths.dashboard} className={styles.panelTitle} onClick={onNavigate}>
-          <strong>Admin Panel</strong>
-          <span className={styles.detail}>{site}</span>
-        </Link>
+        <>
+          <Link to={adminPaths.dashboard} className={styles.panelTitle} onClick={onNavigate}>
+            <strong>Admin Panel</strong>
+            <span className={styles.detail}>{site}</span>
+          </Link>
+          {/* On a phone the bar above the menu has it. */}
+          {!onNavigate && <SearchButton />}
+        </>
       }
       account={
         <NavLink to={adminPaths.security} className={styles.action} onClick={onNavigate}>

@@ -33,19 +33,21 @@ export async function preloadSidebar(load: () => Promise<unknown>): Promise<void
 
 interface AppShellProps {
   area: Area;
-  /** In one chunk with Ant Design's Menu, which a phone loads after the screen. */
+  /** A chunk of its own, which a phone loads after the screen. */
   Sidebar: ComponentType<SidebarProps>;
   loadSidebar: () => Promise<unknown>;
   /** Beside the menu button on a phone. */
   bar: ReactNode;
   /** Above the content. */
   notice?: ReactNode;
+  /** Above the screen, as wide as that. */
+  tabs?: ReactNode;
 }
 
 /**
  * Layout of the customer and admin areas: a sidebar on desktop, a top bar and a drawer on phones.
  */
-export function AppShell({ area, Sidebar, loadSidebar, bar, notice }: AppShellProps) {
+export function AppShell({ area, Sidebar, loadSidebar, bar, notice, tabs }: AppShellProps) {
   const isWide = useMediaQuery(SIDEBAR_FROM);
   const isSandbox = useSiteConfig()?.sandbox;
   const menuButton = useRef<HTMLButtonElement>(null);
@@ -98,6 +100,7 @@ export function AppShell({ area, Sidebar, loadSidebar, bar, notice }: AppShellPr
               <Suspense>
                 <AnsweredCalls />
               </Suspense>
+              {tabs}
               <Outlet />
             </div>
           </Layout.Content>

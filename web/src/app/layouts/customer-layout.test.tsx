@@ -40,7 +40,7 @@ describe('CustomerLayout on a wide screen', () => {
     ]);
     // The same menu is painted before the scripts.
     for (const link of links)
-      expect(SHELLS).toContain(`['${link.getAttribute('href')}', '${link.textContent}', `);
+      expect(SHELLS).toContain(`[['${link.getAttribute('href')}'], '${link.textContent}', `);
   });
 
   it('should link to what is needed less often, and mark the list on the pages below it', async () => {
@@ -51,7 +51,7 @@ describe('CustomerLayout on a wide screen', () => {
     ])
       expect(sidebar().getByRole('link', { name })).toHaveAttribute('href', href);
     const marked = () =>
-      [...document.querySelectorAll('.ant-menu-item-selected')].map((item) => item.textContent);
+      [...document.querySelectorAll('nav [aria-current]')].map((item) => item.textContent);
     for (const address of ['/proxyhistory/4', '/proxyhistory']) {
       await act(() => app.router.navigate(address));
       await waitFor(() => expect(marked()).toEqual(['Proxy History']));

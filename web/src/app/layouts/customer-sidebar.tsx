@@ -8,7 +8,7 @@ import TeamOutlined from '@ant-design/icons/TeamOutlined';
 import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined';
 import UserOutlined from '@ant-design/icons/UserOutlined';
 import WalletOutlined from '@ant-design/icons/WalletOutlined';
-import { Link, NavLink } from 'react-router-dom';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useCurrentUser } from '@/api/use-current-user';
 import { useTeam } from '@/api/use-team';
 import { Email } from '@/components/format/email';
@@ -19,7 +19,9 @@ import { paths } from '@/lib/paths';
 import { ShellSidebar, type NavigationEntry, type SidebarProps } from './shell-sidebar';
 import styles from './shell-sidebar.module.css';
 
-const entries: readonly NavigationEntry[] = [
+type Entry = Omit<NavigationEntry, 'isOpen'>;
+
+const entries: readonly Entry[] = [
   { to: paths.dashboard, label: 'Dashboard', icon: <AppstoreOutlined aria-hidden="true" /> },
   { to: paths.buyProxy, label: 'Buy Proxy', icon: <ShoppingCartOutlined aria-hidden="true" /> },
   {
@@ -41,7 +43,7 @@ const entries: readonly NavigationEntry[] = [
   { to: paths.profile, label: 'Profile', icon: <UserOutlined aria-hidden="true" /> },
 ];
 
-const secondary: readonly NavigationEntry[] = [
+const secondary: readonly Entry[] = [
   { to: paths.developers, label: 'Developers', icon: <CodeOutlined aria-hidden="true" /> },
   { to: paths.team, label: 'Team', icon: <TeamOutlined aria-hidden="true" /> },
   { to: paths.help, label: 'Help', icon: <QuestionCircleOutlined aria-hidden="true" /> },
@@ -49,6 +51,7 @@ const secondary: readonly NavigationEntry[] = [
 
 export default function CustomerSidebar({ onNavigate }: SidebarProps) {
   const user = useCurrentUser();
+  const { pathname } = useLocation();
   const { team, canBuy, isOwner } = useTeam();
   if (!user) return null;
   return (
@@ -56,7 +59,16 @@ export default function CustomerSidebar({ onNavigate }: SidebarProps) {
       area="customer"
       user={user}
       detail={<Email address={user.email} />}
-      entries={canBuy ? entries : entries.filter(({ to }) => to !== paths.buyProxy)}
+      groups={[
+        {
+          entries: entries
+            .filter(({ to }) => canBuy || to !== paths.buyProxy)
+            .map((entry) => ({
+              ...entry,
+              isOpen: pathname === entry.to || pathname.startsWith(`${entry.to}/`),
+            })),
+        },
+      ]}
       onNavigate={onNavigate}
       account={secondary
         .filter(({ to }) => isOwner || to !== paths.developers)

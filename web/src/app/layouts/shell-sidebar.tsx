@@ -1,10 +1,11 @@
+import DownOutlined from '@ant-design/icons/DownOutlined';
 import LogoutOutlined from '@ant-design/icons/LogoutOutlined';
-import { Menu } from 'antd';
-import type { ReactNode } from 'react';
-import { NavLink, useLocation } from 'react-router-dom';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { SessionUser } from '@/api/session';
 import { signOut } from '@/api/sign-out';
 import { ThemeSwitch } from '@/components/ui/theme-switch';
+import { createSafeStorage } from '@/lib/safe-storage';
 import { initials } from '@/lib/text';
 import type { Area } from '@/theme/tokens';
 import styles from './shell-sidebar.module.css';
@@ -20,8 +21,14 @@ export interface NavigationEntry {
   icon: ReactNode;
   /** After the label, such as a number of things to do. */
   badge?: ReactNode;
-  /** Pages without an entry of their own that belong to it; those below `to` do in any case. */
-  covers?: readonly string[];
+  /** Whether its screen is shown. */
+  isOpen: boolean;
+}
+
+export interface NavigationGroup {
+  /** A group with a label can be collapsed. */
+  label?: string;
+  entries: readonly NavigationEntry[];
 }
 
 interface ShellSidebarProps extends SidebarProps {
@@ -30,46 +37,72 @@ interface ShellSidebarProps extends SidebarProps {
   /** Shown below the name. */
   detail: ReactNode;
   head: ReactNode;
-  entries: readonly NavigationEntry[];
+  groups: readonly NavigationGroup[];
   /** Links above the name. */
   account?: ReactNode;
 }
 
-const belongsTo = ({ to, covers = [] }: NavigationEntry, pathname: string): boolean =>
-  pathname === to || pathname.startsWith(`${to}/`) || covers.includes(pathname);
+const collapsed = createSafeStorage('localStorage', 'nairaproxy.collapsed');
+const readCollapsed = (): string[] => collapsed.get()?.split(',') ?? [];
+
+function Entries({ entries, onNavigate }: NavigationGroup & SidebarProps) {
+  return (
+    <ul className={styles.entries}>
+      {entries.map(({ to, label, icon, badge, isOpen }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className={styles.entry}
+            aria-current={isOpen ? 'page' : undefined}
+            onClick={onNavigate}
+          >
+            {icon}
+            {label}
+            {badge}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Its state is remembered; that with the open screen is always shown. */
+function CollapsibleGroup({ label = '', entries, onNavigate }: NavigationGroup & SidebarProps) {
+  const [isCollapsed, setCollapsed] = useState(() => readCollapsed().includes(label));
+  const isShown = !isCollapsed || entries.some(({ isOpen }) => isOpen);
+  const toggle = (): void => {
+    const others = readCollapsed().filter((one) => one && one !== label);
+    collapsed.set([...others, ...(isShown ? [label] : [])].join(','));
+    setCollapsed(isShown);
+  };
+  return (
+    <div>
+      <button type="button" className={styles.group} aria-expanded={isShown} onClick={toggle}>
+        {label}
+        <DownOutlined aria-hidden="true" />
+      </button>
+      {isShown && <Entries entries={entries} onNavigate={onNavigate} />}
+    </div>
+  );
+}
 
 export function ShellSidebar({
   area,
   user,
   detail,
   head,
-  entries,
+  groups,
   account,
   onNavigate,
 }: ShellSidebarProps) {
-  const { pathname } = useLocation();
   return (
     <div className={`${styles.sidebar} ${area === 'admin' ? styles.admin : ''}`}>
       {head}
       <nav aria-label="Main">
-        <Menu
-          mode="inline"
-          inlineIndent={10}
-          // The links inside are the tab stops.
-          tabIndex={-1}
-          selectedKeys={entries.filter((entry) => belongsTo(entry, pathname)).map(({ to }) => to)}
-          onClick={onNavigate}
-          items={entries.map(({ to, label, icon, badge }) => ({
-            key: to,
-            icon,
-            label: (
-              <NavLink to={to} className={styles.menuLink}>
-                {label}
-                {badge}
-              </NavLink>
-            ),
-          }))}
-        />
+        {groups.map((group, index) => {
+          const Group = group.label ? CollapsibleGroup : Entries;
+          return <Group key={group.label ?? index} {...group} onNavigate={onNavigate} />;
+        })}
       </nav>
       <div className={styles.foot}>
         {account}

@@ -26,8 +26,6 @@ import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/layout/panel';
 import ListPagination from '@/components/list-page/list-pagination';
 import { ListRows } from '@/components/list-page/list-rows';
-import { LinkButton } from '@/components/ui/link-button';
-import { adminPaths } from '@/lib/admin-paths';
 import { useListSearch } from '@/lib/list-search';
 import { AccountDialog, AccountList } from './account-list';
 import { ClearingNotes, ClearingSummary, ComparisonNotes } from './clearing-summary';
@@ -116,7 +114,6 @@ export default function ClearingPage() {
         actions={
           <>
             <UploadPayouts onImported={setReport} />
-            <LinkButton to={adminPaths.reconciliation}>Reconciliation</LinkButton>
             <Button
               icon={<ReloadOutlined aria-hidden="true" />}
               disabled={queries.some(({ isFetching }) => isFetching)}

@@ -5,8 +5,6 @@ import { type Coupon, couponSearch } from './coupons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { ListPage } from '@/components/list-page/list-page';
-import { LinkButton } from '@/components/ui/link-button';
-import { adminPaths } from '@/lib/admin-paths';
 import { useListSearch } from '@/lib/list-search';
 import { formatNumber } from '@/lib/number';
 import { getCouponColumns } from './coupon-columns';
@@ -54,7 +52,6 @@ export default function CouponsPage() {
           <Button type="primary" aria-haspopup="dialog" onClick={() => setCreating(true)}>
             New coupon
           </Button>
-          <LinkButton to={adminPaths.prices}>Prices</LinkButton>
         </>
       }
       actionsBelow

@@ -11,8 +11,6 @@ import { ErrorState } from '@/components/feedback/error-state';
 import { useMessage } from '@/components/feedback/use-message';
 import { UnsavedChangesGuard } from '@/components/form/unsaved-changes-guard';
 import { PageHeader } from '@/components/layout/page-header';
-import { LinkButton } from '@/components/ui/link-button';
-import { adminPaths } from '@/lib/admin-paths';
 import { formatDateTime } from '@/lib/date';
 import { saveFile } from '@/lib/download';
 import { formatNumber } from '@/lib/number';
@@ -99,8 +97,6 @@ function Editor({ prices }: { prices: Prices }) {
           <>
             <Button onClick={download}>Export CSV</Button>
             <Button onClick={() => setDialog('import')}>Import CSV</Button>
-            <LinkButton to={adminPaths.coupons}>Coupons</LinkButton>
-            <LinkButton to={adminPaths.networks}>Networks</LinkButton>
             <Button disabled={!draft.isDirty} onClick={draft.reset}>
               Discard
             </Button>

@@ -24,11 +24,9 @@ import { useOpenRow } from '@/lib/open-row';
 import { useExactTotal } from '@/lib/use-exact-total';
 import { useNavigate } from 'react-router-dom';
 import { errorMessage } from '@/api/error-messages';
-import { useCanOpen } from '@/api/use-can';
 import { pageSizeFilter, statusFilter, typeFilter } from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
-import { LinkButton } from '@/components/ui/link-button';
-import { adminPaths, adminUserPath } from '@/lib/admin-paths';
+import { adminUserPath } from '@/lib/admin-paths';
 import { proxyColumns, ProxyReversals } from './proxy-columns';
 import { TopLists } from './top-lists';
 
@@ -123,21 +121,12 @@ const FAILED = { fallback: 'Failed to load proxy data', thrown: 'Failed to load 
 
 export default function ProxiesPage() {
   const { search, query, countExactly } = useProxyList();
-  const canOpen = useCanOpen();
   const navigate = useNavigate();
   const data = query.data?.data;
   const { row: proxy, open, close } = useSelectedProxy(data?.proxies);
   return (
     <ListPage<Proxy, typeof search.values>
       title="Proxy Management"
-      actions={
-        <>
-          {canOpen(adminPaths.prices) && <LinkButton to={adminPaths.prices}>Prices</LinkButton>}
-          <LinkButton to={adminPaths.networks}>Networks</LinkButton>
-          <LinkButton to={adminPaths.exits}>Exits & gateways</LinkButton>
-          <LinkButton to={adminPaths.blockedTargets}>Blocked targets</LinkButton>
-        </>
-      }
       actionsBelow
       refreshable
       summary={<ProxyStatistics statistics={data?.statistics} failed={query.isError && !data} />}

@@ -1,12 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useListReconciliations } from '@/api/generated/admin-payments';
-import { useCanOpen } from '@/api/use-can';
 import { RelativeTime } from '@/components/format/relative-time';
 import { StatisticCards } from '@/components/layout/statistic-cards';
 import { ListPage } from '@/components/list-page/list-page';
-import { LinkButton } from '@/components/ui/link-button';
-import { adminPaths } from '@/lib/admin-paths';
 import { useListSearch } from '@/lib/list-search';
 import { formatNumber } from '@/lib/number';
 import { ComparisonHistory } from './comparison-history';
@@ -64,7 +61,6 @@ function IncompleteNote({ note }: { note: string | null }) {
 
 /** Where our card payments differ from the card provider's list. */
 export default function ReconciliationPage() {
-  const canOpen = useCanOpen();
   const search = useListSearch(reconciliationSearch);
   const { page } = search.values;
   const query = useListReconciliations({ page: 1, per_page: PER_PAGE }, { query: { meta } });
@@ -77,14 +73,6 @@ export default function ReconciliationPage() {
   return (
     <ListPage<Difference, typeof search.values>
       title="Reconciliation"
-      actions={
-        <>
-          {canOpen(adminPaths.clearing) && (
-            <LinkButton to={adminPaths.clearing}>Clearing</LinkButton>
-          )}
-          <LinkButton to={adminPaths.transactions}>Transactions</LinkButton>
-        </>
-      }
       refreshable
       summary={<Summary latest={latest} isMissing={isNeverCompared || query.isError} />}
       label="Differences"

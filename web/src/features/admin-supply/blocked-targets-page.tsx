@@ -13,8 +13,6 @@ import { useState } from 'react';
 import { useAdminListTargetBlocks } from '@/api/generated/admin-supply';
 import { useCan } from '@/api/use-can';
 import { ListPage } from '@/components/list-page/list-page';
-import { LinkButton } from '@/components/ui/link-button';
-import { adminPaths } from '@/lib/admin-paths';
 import { useListSearch } from '@/lib/list-search';
 import { BlockDialog, UnblockDialog } from './block-dialogs';
 import { listFailure } from '@/api/failures';
@@ -78,13 +76,7 @@ export default function BlockedTargetsPage() {
   return (
     <ListPage<TargetBlock, typeof search.values>
       title="Blocked Targets"
-      actions={
-        <>
-          {add}
-          <LinkButton to={adminPaths.exits}>Exits & gateways</LinkButton>
-          <LinkButton to={adminPaths.proxies}>Proxies</LinkButton>
-        </>
-      }
+      actions={add}
       actionsBelow
       refreshable
       label="Blocked targets"

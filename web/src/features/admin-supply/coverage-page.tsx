@@ -115,12 +115,6 @@ export default function CoveragePage() {
   return (
     <ListPage<CoverageRow, typeof search.values>
       title="On Sale"
-      actions={
-        <>
-          <LinkButton to={adminPaths.networks}>Networks</LinkButton>
-          <LinkButton to={adminPaths.exits}>Exits & gateways</LinkButton>
-        </>
-      }
       actionsBelow
       refreshable
       label="On sale"

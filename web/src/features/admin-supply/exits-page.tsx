@@ -5,8 +5,6 @@ import { GatewayStatus } from '@/api/generated/api.schemas';
 import { useCan } from '@/api/use-can';
 import { StatisticCards } from '@/components/layout/statistic-cards';
 import { ListPage } from '@/components/list-page/list-page';
-import { LinkButton } from '@/components/ui/link-button';
-import { adminPaths } from '@/lib/admin-paths';
 import { toListParams, useListSearch } from '@/lib/list-search';
 import { formatNumber } from '@/lib/number';
 import { getExitColumns, toCompactExit } from './exit-columns';
@@ -55,15 +53,6 @@ export default function ExitsPage() {
   return (
     <ListPage<Exit, typeof search.values>
       title="Exits & Gateways"
-      actions={
-        <>
-          <LinkButton to={adminPaths.stock}>Stock</LinkButton>
-          <LinkButton to={adminPaths.coverage}>On sale</LinkButton>
-          <LinkButton to={adminPaths.networks}>Networks</LinkButton>
-          <LinkButton to={adminPaths.blockedTargets}>Blocked targets</LinkButton>
-          <LinkButton to={adminPaths.proxies}>Proxies</LinkButton>
-        </>
-      }
       actionsBelow
       refreshable
       summary={<ExitCounts data={data} isMissing={query.isError && !data} />}

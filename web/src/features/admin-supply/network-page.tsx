@@ -5,7 +5,6 @@ import { useAdminGetNetwork } from '@/api/generated/admin-supply';
 import { ErrorState } from '@/components/feedback/error-state';
 import { RelativeTime } from '@/components/format/relative-time';
 import { PageHeader } from '@/components/layout/page-header';
-import { LinkButton } from '@/components/ui/link-button';
 import { adminPaths } from '@/lib/admin-paths';
 import { readId, useUrlParams } from '@/lib/url-params';
 import { RemoveNetworkDialog } from './network-dialogs';
@@ -91,12 +90,7 @@ export default function NetworkPage() {
             ? 'Connect your account at a provider, and sell its traffic.'
             : network && `${network.name}, ${names.get(network.dialect) ?? network.dialect}`
         }
-        actions={
-          <>
-            {network && <RemoveButton network={network} />}
-            <LinkButton to={adminPaths.networks}>Networks</LinkButton>
-          </>
-        }
+        actions={<>{network && <RemoveButton network={network} />}</>}
       />
       {id !== null && <DownNote id={id} />}
       {isLoaded ? (

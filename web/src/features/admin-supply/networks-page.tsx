@@ -2,7 +2,7 @@ import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAdminUpdateNetwork } from '@/api/generated/admin-supply';
-import { useCan, useCanOpen } from '@/api/use-can';
+import { useCan } from '@/api/use-can';
 import { useMessage } from '@/components/feedback/use-message';
 import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
@@ -43,7 +43,6 @@ function useToggle(onFailed: (failed: { network: Network; error: string }) => vo
 /** Accounts at providers that the shop sells traffic of. */
 export default function NetworksPage() {
   const canManage = useCan()('supply.manage');
-  const canOpen = useCanOpen();
   const navigate = useNavigate();
   const search = useListSearch(networkSearch);
   const query = useNetworks();
@@ -71,16 +70,7 @@ export default function NetworksPage() {
   return (
     <ListPage<Network, typeof search.values>
       title="Networks"
-      actions={
-        <>
-          {add}
-          {canOpen(adminPaths.prices) && <LinkButton to={adminPaths.prices}>Prices</LinkButton>}
-          {canManage && <LinkButton to={adminPaths.providers}>Provider accounts</LinkButton>}
-          <LinkButton to={adminPaths.coverage}>On sale</LinkButton>
-          <LinkButton to={adminPaths.exits}>Exits & gateways</LinkButton>
-          <LinkButton to={adminPaths.proxies}>Proxies</LinkButton>
-        </>
-      }
+      actions={add}
       actionsBelow
       refreshable
       label="Networks"

@@ -9,8 +9,6 @@ import {
 } from '@/api/generated/admin-supply';
 import { useMessage } from '@/components/feedback/use-message';
 import { ListPage } from '@/components/list-page/list-page';
-import { LinkButton } from '@/components/ui/link-button';
-import { adminPaths } from '@/lib/admin-paths';
 import { useListSearch } from '@/lib/list-search';
 import { formatUsd } from '@/lib/money';
 import { getProviderColumns, toCompactProvider, type ProviderActions } from './provider-columns';
@@ -134,13 +132,7 @@ export default function ProvidersPage() {
   return (
     <ListPage<Provider, typeof search.values>
       title="Provider accounts"
-      actions={
-        <>
-          {providers && providers.length > 0 && add}
-          <LinkButton to={adminPaths.stock}>Stock</LinkButton>
-          <LinkButton to={adminPaths.networks}>Networks</LinkButton>
-        </>
-      }
+      actions={<>{providers && providers.length > 0 && add}</>}
       actionsBelow
       refreshable
       label="Provider accounts"

@@ -17,8 +17,6 @@ import { useAdminListStock } from '@/api/generated/admin-supply';
 import { useCan } from '@/api/use-can';
 import { StatisticCards } from '@/components/layout/statistic-cards';
 import { ListPage } from '@/components/list-page/list-page';
-import { LinkButton } from '@/components/ui/link-button';
-import { adminPaths } from '@/lib/admin-paths';
 import { useListSearch } from '@/lib/list-search';
 import { getStockColumns, toCompactUnit } from './stock-columns';
 import { listFailure } from '@/api/failures';
@@ -114,8 +112,6 @@ export default function StockPage() {
               Import addresses
             </Button>
           )}
-          {canManage && <LinkButton to={adminPaths.providers}>Provider accounts</LinkButton>}
-          <LinkButton to={adminPaths.exits}>Exits & gateways</LinkButton>
         </>
       }
       actionsBelow

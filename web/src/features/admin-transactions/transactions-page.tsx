@@ -25,8 +25,7 @@ import { useNavigate } from 'react-router-dom';
 import { errorMessage } from '@/api/error-messages';
 import { pageSizeFilter, statusFilter, typeFilter } from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
-import { LinkButton } from '@/components/ui/link-button';
-import { adminPaths, adminUserPath } from '@/lib/admin-paths';
+import { adminUserPath } from '@/lib/admin-paths';
 import { transactionColumns, TransactionStatus } from './transaction-columns';
 
 interface Options {
@@ -151,7 +150,6 @@ export default function TransactionsPage() {
   return (
     <ListPage<Transaction, typeof search.values>
       title="Transaction Management"
-      actions={<LinkButton to={adminPaths.reconciliation}>Reconciliation</LinkButton>}
       refreshable
       summary={
         <TransactionStatistics statistics={data?.statistics} failed={query.isError && !data} />
