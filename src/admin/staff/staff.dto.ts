@@ -1,5 +1,6 @@
 import { Transform } from 'class-transformer';
 import {
+  Max,
   ArrayMaxSize,
   ArrayUnique,
   IsArray,
@@ -11,6 +12,7 @@ import {
   Matches,
   MaxLength,
 } from 'class-validator';
+import { MAX_ID } from '../../common/http/request.pipes';
 import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
 import { EmailDto, InvitationTokenDto, RegisterDto } from '../../auth/auth.types';
 import { PlainText, trim } from '../../common/http/fields';
@@ -121,6 +123,7 @@ export class RoleResponse {
 export class InviteStaffDto extends EmailDto {
   /** @example 3 */
   @IsInt({ message: 'Please choose a role' })
+  @Max(MAX_ID, { message: 'Please choose a role' })
   role_id: number;
 }
 

@@ -3815,6 +3815,7 @@ export interface InviteStaffDto {
    * @maxLength 254
    */
   email: string;
+  /** @maximum 2147483647 */
   role_id: number;
 }
 
@@ -7263,6 +7264,7 @@ export interface StaffResponse {
 }
 
 export interface StaffRoleDto {
+  /** @maximum 2147483647 */
   role_id: number;
 }
 
