@@ -189,10 +189,6 @@ describe('TransactionsPage of the admin area', () => {
     expect(router.state.location.search).toBe('?attention=dispute');
     await person.click(chips.getByRole('button', { name: 'Clear' }));
     expect(router.state.location.search).toBe('');
-    expect(screen.getByRole('link', { name: 'Reconciliation' })).toHaveAttribute(
-      'href',
-      '/admin/reconciliation',
-    );
   });
 
   it('offers at most five pages', async () => {
