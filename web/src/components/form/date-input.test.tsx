@@ -15,6 +15,8 @@ describe('DateInput', () => {
       </Form>,
       '/',
     );
+    // Also the field that stands there until the calendar is loaded has its label.
+    expect(screen.getByLabelText('Day')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByLabelText('Day')).toBeEnabled());
     const input = screen.getByLabelText('Day');
     return { input, values: () => onValues.mock.calls.map(([{ day }]) => day) };

@@ -17,7 +17,7 @@ const DatePicker = lazy(() => import('./date-picker'));
 
 /** A date that is typed or chosen from a calendar. */
 export const DateInput = (props: DateInputProps) => (
-  <Suspense fallback={<Input disabled />}>
+  <Suspense fallback={<Input id={props.id} disabled />}>
     <DatePicker {...props} />
   </Suspense>
 );
