@@ -45,7 +45,7 @@ describe('Registration', () => {
         must_change_password: false,
         security_review: false,
         ...{ has_password: true, has_google: false },
-        team: null,
+        ...{ permissions: [], staff_role: null, team: null },
         email_verified_at: null,
       },
     });
