@@ -6,7 +6,7 @@ const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 export const escapeHtml = (text) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]);
 
 const readMenu = () =>
-  JSON.parse(readFileSync(new URL('../src/app/layouts/admin-menu.json', import.meta.url), 'utf8'));
+  JSON.parse(readFileSync(new URL('../src/lib/admin-menu.json', import.meta.url), 'utf8'));
 
 /** Groups of entries: [URLs of its screens, label, icon]. */
 const menus = {

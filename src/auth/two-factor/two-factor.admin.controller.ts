@@ -1,4 +1,4 @@
-import { Envelope, ApiErrors } from '../../common/http/api.decorators';
+import { ApiErrors } from '../../common/http/api.decorators';
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { message, MessageResponse, ReasonDto } from '../../common/http/common.dto';
@@ -6,25 +6,13 @@ import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { SessionActor } from '../../common/security/actor';
 import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import { StaffAction } from '../../common/http/staff-action.decorator';
-import {
-  StaffTwoFactorResponse,
-  RequireTwoFactorDto,
-  TwoFactorRequirementData,
-} from './two-factor.dto';
+import { RequireTwoFactorDto, TwoFactorRequirementData } from './two-factor.dto';
 import { TwoFactorService } from './two-factor.service';
 
 @ApiTags('Admin security')
 @Controller('admin/second-factor')
 export class TwoFactorAdminController {
   constructor(private readonly twoFactor: TwoFactorService) {}
-
-  /** All staff with their two-factor status. */
-  @Get('staff')
-  @StaffOnly('staff.manage')
-  @Envelope({ name: 'StaffTwoFactorList', description: 'By name.' })
-  adminListStaffTwoFactor(): Promise<StaffTwoFactorResponse[]> {
-    return this.twoFactor.listStaff();
-  }
 
   /**
    * Removes the two-factor setup of a staff member who lost both the app and the recovery codes, and ends

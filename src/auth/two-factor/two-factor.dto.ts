@@ -1,8 +1,6 @@
 import { IsBoolean, IsNotEmpty, IsString, MaxLength } from 'class-validator';
 import { CODE_MAX, PASSWORD_MAX } from '../auth.dto';
 import { PlainText } from '../../common/http/fields';
-import { ApiProperty } from '@nestjs/swagger';
-import { ROLES, type Role } from '../../common/security/actor';
 
 const PASSWORD = { message: 'Please enter your password' };
 const CODE = { message: 'Please enter the code of your authenticator app' };
@@ -63,15 +61,4 @@ export class RequireTwoFactorDto {
 export class TwoFactorRequirementData {
   /** Whether staff without two-factor authentication can only set it up. */
   required: boolean;
-}
-
-/** A member of staff. */
-export class StaffTwoFactorResponse {
-  id: number;
-  name: string;
-  email: string;
-  @ApiProperty({ enum: ROLES, enumName: 'Role' })
-  role: Role;
-  /** Whether two-factor authentication is enabled. */
-  enabled: boolean;
 }

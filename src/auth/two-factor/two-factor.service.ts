@@ -21,12 +21,7 @@ import { SessionsService } from '../sessions/sessions.service';
 import { createOtpauthUri, encodeBase32 } from './totp';
 import { TwoFactorCodesService } from './two-factor-codes.service';
 import { TwoFactorResetService } from './two-factor-reset.service';
-import type {
-  StaffTwoFactorResponse,
-  TwoFactorData,
-  TwoFactorRequirementData,
-  TwoFactorSetupData,
-} from './two-factor.dto';
+import type { TwoFactorData, TwoFactorRequirementData, TwoFactorSetupData } from './two-factor.dto';
 import { twoFactorContext } from './two-factor.encrypted-columns';
 import { RecoveryCode, TwoFactor } from './two-factor.entity';
 
@@ -62,15 +57,6 @@ export class TwoFactorService {
       enabled_at: enabledAt,
       recovery_codes_left: enabledAt ? await this.uow.manager.countBy(RecoveryCode, unused) : 0,
     };
-  }
-
-  /** Everybody on the staff, by name. */
-  listStaff(): Promise<StaffTwoFactorResponse[]> {
-    return this.uow.manager.query<StaffTwoFactorResponse[]>(
-      `SELECT u.id, u.name, u.email, u.role, f.enabled_at IS NOT NULL AS enabled
-       FROM users u LEFT JOIN two_factor f ON f.user_id = u.id
-       WHERE u.role <> 'user' AND u.closed_at IS NULL ORDER BY lower(u.name), u.id`,
-    );
   }
 
   /**

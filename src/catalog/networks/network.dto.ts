@@ -31,6 +31,7 @@ import {
   IsCountryCode,
   HasVisibleLetter,
 } from '../../common/http/fields';
+import { EnableAnywayDto } from '../enable-anyway.dto';
 import {
   GIGABYTE_SIZES,
   NETWORK_KINDS,
@@ -58,7 +59,6 @@ const BALANCE = { message: 'Enter a balance from 0 to 1,000,000 US dollars' };
 const ACCOUNT = { message: 'Choose a connected account' };
 const BUDGET = { message: 'Enter a budget from 1 to 1,000,000 whole gigabytes' };
 const WEIGHT = { message: 'Enter a weight from 1 to 1000' };
-const ANYWAY = { message: 'Give a reason of 3 to 500 characters' };
 const NOTE = { message: 'A note has at most 1000 characters' };
 const HOSTNAME =
   /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*|[0-9a-f:.]+)$/;
@@ -82,7 +82,7 @@ export class NetworkTargetingDto {
   asn?: boolean;
 }
 
-export class NetworkDto {
+export class NetworkDto extends EnableAnywayDto {
   /** What staff call it; unique, 2 to 100 characters. @example Oxylabs residential */
   @Transform(trim)
   @IsString(NAME)
@@ -217,12 +217,6 @@ export class NetworkDto {
   /** Whether its places are on sale and gateways use it. It is tested first, and stays disabled when the test fails. */
   @IsBoolean(SWITCH)
   enabled: boolean;
-
-  /** Enables it without a test; the reason is for the audit trail, 3 to 500 characters. */
-  @IfGiven()
-  @PlainText()
-  @Length(3, 500, ANYWAY)
-  enable_anyway?: string;
 
   /** For staff, at most 1000 characters. */
   @IsOptional()

@@ -15,6 +15,7 @@ import { isUniqueViolation } from '../../database/pg-errors';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { networkContext } from '../catalog.encrypted-columns';
 import { refuse, tooManyNetworks } from '../catalog.errors';
+import { describeUntested } from '../enable-anyway.dto';
 import { ProbesService } from '../health/probes.service';
 import { SupplyProvider } from '../providers/provider.entity';
 import type {
@@ -128,7 +129,7 @@ export class SupplyNetworksService {
       await this.audit.record(actor, {
         action: 'system.network_added',
         target: `supply_network:${id}`,
-        details: `Added the network ${settings.name}${describeUntested(stored, reason)}`,
+        details: `Added the network ${settings.name}${describeUntested(stored, body)}`,
         after: toAudited(stored),
       });
       return id;
@@ -171,7 +172,7 @@ export class SupplyNetworksService {
       await this.audit.record(actor, {
         action: 'system.network_changed',
         target: `supply_network:${id}`,
-        details: `Changed the network ${settings.name}${suffix}${describeUntested(stored, reason)}`,
+        details: `Changed the network ${settings.name}${suffix}${describeUntested(stored, body)}`,
         before: toAudited(before),
         after: toAudited(stored),
       });
@@ -308,6 +309,3 @@ export class SupplyNetworksService {
     }
   }
 }
-
-const describeUntested = ({ enabled }: Settings, reason: string | undefined): string =>
-  enabled && reason !== undefined ? `, enabled without a test: ${reason}` : '';

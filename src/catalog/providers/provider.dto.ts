@@ -15,13 +15,8 @@ import {
   ValidateBy,
   type ValidationOptions,
 } from 'class-validator';
-import {
-  HasVisibleLetter,
-  IfGiven,
-  isCountryCode,
-  PlainText,
-  trim,
-} from '../../common/http/fields';
+import { HasVisibleLetter, IfGiven, isCountryCode, trim } from '../../common/http/fields';
+import { EnableAnywayDto } from '../enable-anyway.dto';
 import { PROVIDER_KINDS, PROVIDER_RULES, type ProviderKind } from './provider.entity';
 
 /** Country codes in lower case with 1 to 1000 units each. */
@@ -55,10 +50,9 @@ const DAILY = {
   message: 'Enter a daily limit from 1 to 100,000 US dollars, with at most 2 decimals',
 };
 const PERIOD = { message: 'Enter the provider’s id of a period, such as 1m' };
-const ANYWAY = { message: 'Give a reason of 3 to 500 characters' };
 const NOTE = { message: 'A note has at most 1000 characters' };
 
-export class ProviderDto {
+export class ProviderDto extends EnableAnywayDto {
   /** What staff call it; unique, 2 to 100 characters. @example Proxy-Seller main account */
   @Transform(trim)
   @IsString(NAME)
@@ -80,12 +74,6 @@ export class ProviderDto {
   /** Whether the shop uses it. Its key is tested first, and it stays disabled when the test fails. */
   @IsBoolean(SWITCH)
   enabled: boolean;
-
-  /** Enables it without a test; the reason is for the audit trail, 3 to 500 characters. */
-  @IfGiven()
-  @PlainText()
-  @Length(3, 500, ANYWAY)
-  enable_anyway?: string;
 
   /** US dollars that purchases may cost in a calendar month (UTC); no limit when it is empty. @example 200 */
   @IsOptional()

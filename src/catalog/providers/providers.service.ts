@@ -10,6 +10,7 @@ import { isForeignKeyViolation, isUniqueViolation } from '../../database/pg-erro
 import { UnitOfWork } from '../../database/unit-of-work';
 import { providerContext } from '../catalog.encrypted-columns';
 import { refuse } from '../catalog.errors';
+import { describeUntested } from '../enable-anyway.dto';
 import { ProviderAdapters } from './provider-adapters';
 import type {
   CreateProviderDto,
@@ -74,7 +75,7 @@ export class ProvidersService {
       await this.audit.record(actor, {
         action: 'system.provider_added',
         target: `supply_provider:${id}`,
-        details: `Connected the provider ${settings.name}${describeUntested(settings, reason)}`,
+        details: `Connected the provider ${settings.name}${describeUntested(settings, body)}`,
         after: toAudited(stored),
       });
       return { ...(await this.get(id)), test_error: lastError };
@@ -110,7 +111,7 @@ export class ProvidersService {
       await this.audit.record(actor, {
         action: 'system.provider_changed',
         target: `supply_provider:${id}`,
-        details: `Changed the provider ${settings.name}${newKey === undefined ? '' : ', with a new key'}${describeUntested(settings, reason)}`,
+        details: `Changed the provider ${settings.name}${newKey === undefined ? '' : ', with a new key'}${describeUntested(settings, body)}`,
         before: toAudited(before),
         after: toAudited(stored),
       });
@@ -184,9 +185,6 @@ function assertSameAccount(
   if (before.baseUrl !== settings.baseUrl && newKey === undefined)
     throw invalidFields({ api_key: ['Enter the API key again for another address.'] });
 }
-
-const describeUntested = ({ enabled }: Settings, reason: string | undefined): string =>
-  enabled && reason !== undefined ? `, enabled without a test: ${reason}` : '';
 
 function toSettings(body: ProviderDto) {
   const { name, kind, enabled, buys_automatically: buysAutomatically, minimum_stock } = body;

@@ -127,7 +127,7 @@ describe('Staff who are kept out of the back office', () => {
     expect((await require(chief, 'yes')).status).toBe(422);
     expect((await require(chief, true)).body.data).toEqual({ required: true });
     try {
-      for (const path of ['/admin/users', '/admin/audit/logs', '/admin/second-factor/staff'])
+      for (const path of ['/admin/users', '/admin/audit/logs', '/admin/staff'])
         expect([path, (await testApp.call(admin, 'GET', path)).body.code]).toEqual([
           path,
           'TWO_FACTOR_SETUP_REQUIRED',

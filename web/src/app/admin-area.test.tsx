@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { screen, waitFor, within } from '@testing-library/react';
 import { person } from '@/testing/person';
+import { Permission } from '@/api/generated/api.schemas';
 import { session } from '@/api/session';
 import { serveApi } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
@@ -9,7 +10,7 @@ import { ada, ok } from '@/testing/samples';
 import { adminPaths } from '@/lib/admin-paths';
 import { adminUser, signInAs } from '@/testing/staff';
 import { mockWideViewport } from '@/testing/viewport';
-import menuGroups from './layouts/admin-menu.json';
+import { adminMenu } from '@/lib/admin-menu';
 
 const GROUPS = {
   Overview: [
@@ -147,12 +148,15 @@ describe('the admin area', () => {
     expect(screens.getAllByRole('link', { current: 'page' })).toHaveLength(1);
   });
 
-  it('should have an icon for each entry and a URL of each screen', () => {
-    const entries = menuGroups.flatMap(({ entries }) => entries);
+  it('should have an icon for each entry, and a URL and a permission of each screen', () => {
+    const entries = adminMenu.flatMap(({ entries }) => entries);
     const sidebar = readFileSync(join(__dirname, 'layouts/admin-sidebar.tsx'), 'utf8');
     for (const { icon, screens } of entries) {
       expect(sidebar).toMatch(new RegExp(`^  ${icon},$`, 'm'));
-      for (const { to } of screens) expect(Object.values(adminPaths)).toContain(to);
+      for (const { to, permission } of screens) {
+        expect(Object.values(adminPaths)).toContain(to);
+        expect(Object.values(Permission)).toContain(permission);
+      }
     }
   });
 

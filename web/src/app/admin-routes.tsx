@@ -22,21 +22,13 @@ export function redirectSignedInStaff({ request }: LoaderFunctionArgs): Response
   return redirect(safeStaffRedirect(new URL(request.url).searchParams.get('redirectTo')));
 }
 
-/** Where the approvals were until they had a page. */
-const redirectOldApprovals = ({ request }: LoaderFunctionArgs): Response | null =>
-  new URL(request.url).searchParams.has('corrections') ? redirect(adminPaths.approvals) : null;
-
 const screens: RouteObject[] = [
   { index: true, loader: () => redirect(adminPaths.dashboard) },
   {
     path: adminPaths.dashboard,
     lazy: page(() => import('@/features/admin-dashboard/dashboard-page')),
   },
-  {
-    path: adminPaths.users,
-    loader: redirectOldApprovals,
-    lazy: page(() => import('@/features/admin-users/users-page')),
-  },
+  { path: adminPaths.users, lazy: page(() => import('@/features/admin-users/users-page')) },
   {
     path: adminPaths.userProfile,
     lazy: page(() => import('@/features/admin-users/profile-page')),

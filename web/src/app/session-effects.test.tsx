@@ -101,7 +101,7 @@ describe('redirectOnSessionEnd', () => {
   it('should lead staff to the set-up of a required second factor, once and with one message', async () => {
     signInAs('admin');
     const message = 'Staff need two-factor authentication.';
-    for (const path of ['/admin/users', '/admin/second-factor/staff'])
+    for (const path of ['/admin/users', '/admin/staff'])
       api.on(`GET ${path}`, errorReply(403, { code: 'TWO_FACTOR_SETUP_REQUIRED', message }));
     await act(
       async () =>
@@ -112,7 +112,7 @@ describe('redirectOnSessionEnd', () => {
     await waitFor(() => expect(app.url()).toBe('/admin/security'));
     await screen.findByRole('heading', { level: 1, name: 'Security' });
     expect(openedMessages().filter((text) => text === message)).toHaveLength(1);
-    await act(async () => void (await http('/api/v1/admin/second-factor/staff').catch(() => null)));
+    await act(async () => void (await http('/api/v1/admin/staff').catch(() => null)));
     expect(openedMessages().filter((text) => text === message)).toHaveLength(1);
   });
 

@@ -33,7 +33,6 @@ import type {
   ReasonDto,
   RecoveryCodesResponse,
   RequireTwoFactorDto,
-  StaffTwoFactorListResponse,
   TwoFactorRequirementResponse,
   TwoFactorResponse,
   TwoFactorSetupResponse
@@ -606,106 +605,6 @@ export const useAdminRequireTwoFactor = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
- * @summary All staff with their two-factor status.
- */
-export const getAdminListStaffTwoFactorUrl = () => {
-
-
-  
-
-  return `/api/v1/admin/second-factor/staff`
-}
-
-export const adminListStaffTwoFactor = async ( options?: RequestInit): Promise<StaffTwoFactorListResponse> => {
-  
-  return http<StaffTwoFactorListResponse>(getAdminListStaffTwoFactorUrl(),
-  {      
-    ...options,
-    method: 'GET'
-    
-    
-  }
-);}
-
-
-
-
-
-export const getAdminListStaffTwoFactorQueryKey = () => {
-    return [
-    'api','v1','admin','second-factor','staff'
-    ] as const;
-    }
-
-    
-export const getAdminListStaffTwoFactorQueryOptions = <TData = Awaited<ReturnType<typeof adminListStaffTwoFactor>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListStaffTwoFactor>>, TError, TData>>, request?: SecondParameter<typeof http>}
-) => {
-
-const {query: queryOptions, request: requestOptions} = options ?? {};
-
-  const queryKey =  queryOptions?.queryKey ?? getAdminListStaffTwoFactorQueryKey();
-
-  
-
-    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminListStaffTwoFactor>>> = ({ signal }) => adminListStaffTwoFactor({ signal, ...requestOptions });
-
-      
-
-      
-
-   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminListStaffTwoFactor>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
-}
-
-export type AdminListStaffTwoFactorQueryResult = NonNullable<Awaited<ReturnType<typeof adminListStaffTwoFactor>>>
-export type AdminListStaffTwoFactorQueryError = ErrorType<ErrorResponse>
-
-
-export function useAdminListStaffTwoFactor<TData = Awaited<ReturnType<typeof adminListStaffTwoFactor>>, TError = ErrorType<ErrorResponse>>(
-  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListStaffTwoFactor>>, TError, TData>> & Pick<
-        DefinedInitialDataOptions<
-          Awaited<ReturnType<typeof adminListStaffTwoFactor>>,
-          TError,
-          Awaited<ReturnType<typeof adminListStaffTwoFactor>>
-        > , 'initialData'
-      >, request?: SecondParameter<typeof http>}
- , queryClient?: QueryClient
-  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useAdminListStaffTwoFactor<TData = Awaited<ReturnType<typeof adminListStaffTwoFactor>>, TError = ErrorType<ErrorResponse>>(
-  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListStaffTwoFactor>>, TError, TData>> & Pick<
-        UndefinedInitialDataOptions<
-          Awaited<ReturnType<typeof adminListStaffTwoFactor>>,
-          TError,
-          Awaited<ReturnType<typeof adminListStaffTwoFactor>>
-        > , 'initialData'
-      >, request?: SecondParameter<typeof http>}
- , queryClient?: QueryClient
-  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useAdminListStaffTwoFactor<TData = Awaited<ReturnType<typeof adminListStaffTwoFactor>>, TError = ErrorType<ErrorResponse>>(
-  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListStaffTwoFactor>>, TError, TData>>, request?: SecondParameter<typeof http>}
- , queryClient?: QueryClient
-  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-/**
- * @summary All staff with their two-factor status.
- */
-
-export function useAdminListStaffTwoFactor<TData = Awaited<ReturnType<typeof adminListStaffTwoFactor>>, TError = ErrorType<ErrorResponse>>(
-  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListStaffTwoFactor>>, TError, TData>>, request?: SecondParameter<typeof http>}
- , queryClient?: QueryClient 
- ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-
-  const queryOptions = getAdminListStaffTwoFactorQueryOptions(options)
-
-  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-
-  query.queryKey = queryOptions.queryKey ;
-
-  return query;
-}
-
-
-
-
-/**
  * Needs a sign-in within the last 15 minutes.
  * @summary Removes the two-factor setup of a staff member who lost both the app and the recovery codes, and ends their sessions.
  */

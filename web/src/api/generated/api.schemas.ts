@@ -7268,21 +7268,6 @@ export interface StaffRoleDto {
   role_id: number;
 }
 
-export interface StaffTwoFactorListResponse {
-  /** By name. */
-  data: StaffTwoFactorResponse[];
-  success: boolean;
-}
-
-export interface StaffTwoFactorResponse {
-  email: string;
-  /** Whether two-factor authentication is enabled. */
-  enabled: boolean;
-  id: number;
-  name: string;
-  role: Role;
-}
-
 /**
  * Of lines without a protocol; `http` when it is left out.
  */

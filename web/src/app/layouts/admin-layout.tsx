@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useCurrentUser } from '@/api/use-current-user';
 import { adminPaths } from '@/lib/admin-paths';
 import { AppShell, preloadSidebar } from './app-shell';
-import { SearchButton } from './search-button';
+import { SearchButton } from '@/features/admin-search/search-button';
 import { ScreenTabs } from './screen-tabs';
 import styles from './app-shell.module.css';
 

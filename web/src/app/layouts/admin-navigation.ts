@@ -1,35 +1,21 @@
 import { useLocation } from 'react-router-dom';
 import { useCanOpen } from '@/api/use-can';
-import menu from './admin-menu.json';
+import { adminMenu, type AdminEntry, type AdminScreen } from '@/lib/admin-menu';
 
-interface Screen {
-  to: string;
-  /** Of its tab, where an entry has several screens. */
-  label?: string;
-  /** Pages without a tab or an entry of their own. */
-  covers?: readonly string[];
-}
-
-interface Entry {
-  label: string;
-  icon: string;
-  screens: readonly Screen[];
-}
-
-export interface OpenEntry extends Entry {
+export interface OpenEntry extends AdminEntry {
   /** Whether one of its screens is shown. */
   isOpen: boolean;
 }
 
 /** Whether a screen is the one at a path, or one that it covers. */
-export const isAt = (pathname: string, { to, covers = [] }: Screen): boolean =>
+export const isAt = (pathname: string, { to, covers = [] }: AdminScreen): boolean =>
   pathname === to || pathname.startsWith(`${to}/`) || covers.includes(pathname);
 
 /** The groups of the navigation, with the screens that the viewer may open. */
 export function useAdminNavigation(): { label: string; entries: OpenEntry[] }[] {
   const { pathname } = useLocation();
   const canOpen = useCanOpen();
-  return (menu as { label: string; entries: Entry[] }[])
+  return adminMenu
     .map(({ label, entries }) => ({
       label,
       entries: entries

@@ -20,7 +20,7 @@ import { useCurrentUser } from '@/api/use-current-user';
 import { adminPaths } from '@/lib/admin-paths';
 import { useSiteName } from '@/lib/site-name';
 import { useAdminNavigation } from './admin-navigation';
-import { SearchButton } from './search-button';
+import { SearchButton } from '@/features/admin-search/search-button';
 import { ShellSidebar, type SidebarProps } from './shell-sidebar';
 import styles from './shell-sidebar.module.css';
 

@@ -9,6 +9,7 @@ import type { Column } from '@/components/list-page/columns';
 import type { CompactRow } from '@/components/list-page/compact-rows';
 import { adminUserPath } from '@/lib/admin-paths';
 import { formatDate } from '@/lib/date';
+import { nameWithEmail } from '@/lib/text';
 import { changedFields, statusWord, toneOf } from './approval';
 
 /** It moves no money any more. */
@@ -57,7 +58,7 @@ export const approvalColumns = (onOpen: (correction: Correction) => void): Colum
     title: 'Account',
     grow: 2,
     render: ({ user }) => (
-      <Link to={adminUserPath(user.id)} title={`${user.name} (${user.email})`}>
+      <Link to={adminUserPath(user.id)} title={nameWithEmail(user)}>
         {user.name}
       </Link>
     ),

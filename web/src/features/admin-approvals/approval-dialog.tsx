@@ -30,10 +30,10 @@ import { ApprovalAmount, ApprovalStatus } from './approval-columns';
 function describeEffect(correction: Correction, direction: Correction['direction']): string {
   const { user, amount } = correction;
   if (amount === null || direction === null)
-    return `For ${user.name} (${user.email}): ${changedFields(correction).join(', ')}.`;
+    return `For ${nameWithEmail(user)}: ${changedFields(correction).join(', ')}.`;
   const balance = formatNaira(Number(user.balance));
   const after = balanceAfter(user.balance, direction, Number(amount)) ?? 0;
-  const what = `${formatNaira(Number(amount))} ${direction === 'credit' ? 'is added to' : 'is taken from'} the wallet of ${user.name} (${user.email}).`;
+  const what = `${formatNaira(Number(amount))} ${direction === 'credit' ? 'is added to' : 'is taken from'} the wallet of ${nameWithEmail(user)}.`;
   if (after >= 0) return `${what} The balance goes from ${balance} to ${formatNaira(after)}.`;
   return mayBecomeDebt(correction)
     ? `${what} It holds ${balance}; the customer owes the rest.`
@@ -42,8 +42,8 @@ function describeEffect(correction: Correction, direction: Correction['direction
 
 const describeEnd = ({ amount, user, proposed_by: proposer }: Correction): string =>
   amount === null
-    ? `The proposal of ${proposer.name} about ${user.name} (${user.email}) ends. Nothing changes.`
-    : `The proposal of ${proposer.name} to move ${formatNaira(Number(amount))} for ${user.name} (${user.email}) ends. No money moves.`;
+    ? `The proposal of ${proposer.name} about ${nameWithEmail(user)} ends. Nothing changes.`
+    : `The proposal of ${proposer.name} to move ${formatNaira(Number(amount))} for ${nameWithEmail(user)} ends. No money moves.`;
 
 interface ReasonedProps {
   decision: Exclude<Decision, 'approve'>;

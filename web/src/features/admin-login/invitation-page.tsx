@@ -1,11 +1,11 @@
-import { Button, Flex, Form, Input, Result, Skeleton } from 'antd';
+import { Button, Flex, Form, Result, Skeleton } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useAcceptStaffInvitation, useGetStaffInvitation } from '@/api/generated/admin-staff';
 import type { AcceptStaffInvitationDto } from '@/api/generated/api.schemas';
 import { session } from '@/api/session';
 import { notify } from '@/components/feedback/notify';
+import { AccountFields } from '@/components/form/account-fields';
 import { AppForm } from '@/components/form/app-form';
-import { PasswordInput } from '@/components/form/password-input';
 import { LinkButton } from '@/components/ui/link-button';
 import { adminPaths } from '@/lib/admin-paths';
 import { formatDateTime } from '@/lib/date';
@@ -37,40 +37,7 @@ function AcceptForm({ token }: { token: string }) {
         if (!accept.isPending) accept.mutate({ data: { ...values, token } });
       }}
     >
-      <Form.Item
-        name="name"
-        label="Full name"
-        rules={[{ required: true, whitespace: true, message: 'Please enter your name' }]}
-      >
-        <Input size="large" autoComplete="name" maxLength={100} />
-      </Form.Item>
-      <Form.Item
-        name="password"
-        label="Password"
-        extra="At least 8 characters"
-        rules={[
-          { required: true, message: 'Please enter a password' },
-          { min: 8, message: 'Password must be at least 8 characters long' },
-        ]}
-      >
-        <PasswordInput size="large" autoComplete="new-password" maxLength={128} />
-      </Form.Item>
-      <Form.Item
-        name="confirmPassword"
-        label="Confirm password"
-        dependencies={['password']}
-        rules={[
-          { required: true, message: 'Please enter the password again' },
-          ({ getFieldValue }) => ({
-            validator: (_rule, value: string) =>
-              !value || value === getFieldValue('password')
-                ? Promise.resolve()
-                : Promise.reject(new Error('Passwords do not match')),
-          }),
-        ]}
-      >
-        <PasswordInput size="large" autoComplete="new-password" maxLength={128} />
-      </Form.Item>
+      <AccountFields />
       <Button type="primary" size="large" block htmlType="submit" disabled={accept.isPending}>
         {accept.isPending ? 'Joining...' : 'Join the staff'}
       </Button>

@@ -16,6 +16,7 @@ import type { CompactRow } from '@/components/list-page/compact-rows';
 import { StackedCell } from '@/components/list-page/stacked-cell';
 import { ActionMenu, type MenuAction } from '@/components/ui/action-menu';
 import { Dialog } from '@/components/ui/dialog';
+import { nameWithEmail } from '@/lib/text';
 import { RoleChoice } from './invite-staff';
 
 export type Member = StaffMemberData;
@@ -113,8 +114,6 @@ interface MemberProps {
   onClose: () => void;
 }
 
-const whoIs = ({ name, email }: Member): string => `${name} (${email})`;
-
 function ChangeRole({ member, roles, onClose }: MemberProps & { roles: readonly RoleResponse[] }) {
   const change = useAdminChangeStaffRole({
     mutation: outcome('The role could not be changed', onClose),
@@ -131,7 +130,7 @@ function ChangeRole({ member, roles, onClose }: MemberProps & { roles: readonly 
       onCancel={onClose}
     >
       <Typography.Paragraph>
-        {whoIs(member)} has the role {nameRole(member)}. The change ends their sessions.
+        {nameWithEmail(member)} has the role {nameRole(member)}. The change ends their sessions.
       </Typography.Paragraph>
     </RoleChoice>
   );
@@ -168,7 +167,7 @@ function Remove({ member, onClose }: MemberProps) {
       <Typography.Paragraph>
         {member.invitation
           ? `The invitation of ${member.email} stops working.`
-          : `The account of ${whoIs(member)} is closed and signed out at once. What it did stays in the audit trail. It cannot be undone.`}
+          : `The account of ${nameWithEmail(member)} is closed and signed out at once. What it did stays in the audit trail. It cannot be undone.`}
       </Typography.Paragraph>
       <FormActions
         danger
@@ -190,7 +189,7 @@ function ResetTwoFactor({ member, onClose }: MemberProps) {
   return (
     <ReasonForm
       verb="Reset two-factor"
-      about={whoIs(member)}
+      about={nameWithEmail(member)}
       consequence="Make sure that the request really comes from this person. They are signed out everywhere, sign in with only their password until they set it up again, and get an email about it."
       isDangerous
       isBusy={reset.isPending}

@@ -8,6 +8,7 @@ import { Money } from '@/components/format/money';
 import { PrivateMoney } from '@/components/format/private-money';
 import { COPY_MESSAGES } from '@/lib/copy-messages';
 import { formatNaira } from '@/lib/money';
+import { nameWithEmail } from '@/lib/text';
 import type { User } from './user';
 import { failureMessage, fundedWalletMessage, type Funding } from './user-messages';
 import { balanceAfterFunding, fundingError, FUNDING_MIN, parseAmount } from './user-validation';
@@ -104,7 +105,7 @@ export function FundWallet({ user, onClose }: { user: User; onClose: () => void 
       <Flex vertical gap="middle">
         <Facts
           items={[
-            { label: 'User', children: `${user.name} (${user.email})` },
+            { label: 'User', children: nameWithEmail(user) },
             { label: 'Current balance', children: <PrivateMoney amount={user.balance} /> },
           ]}
         />

@@ -91,7 +91,7 @@ export function WalletCorrectionForm({ user, onClose }: { user: User; onClose: (
       <Facts
         style={{ marginBottom: 16 }}
         items={[
-          { label: 'User', children: `${user.name} (${user.email})` },
+          { label: 'User', children: nameWithEmail(user) },
           { label: 'Current balance', children: <PrivateMoney amount={user.balance} /> },
         ]}
       />

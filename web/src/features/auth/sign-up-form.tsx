@@ -1,7 +1,7 @@
 import { Button, Form, Input } from 'antd';
 import { useRegister } from '@/api/generated/authentication';
+import { AccountFields } from '@/components/form/account-fields';
 import { AppForm } from '@/components/form/app-form';
-import { PasswordInput } from '@/components/form/password-input';
 import { notify } from '@/components/feedback/notify';
 import { Link } from 'react-router-dom';
 import { paths } from '@/lib/paths';
@@ -23,45 +23,13 @@ const CREATED_WITHOUT_VERIFICATION = 'Account created successfully! Please login
 /** What an account needs, and what its owner agrees to. @param hasEmail false where the address is known. */
 export const SignUpFields = ({ hasEmail = true }: { hasEmail?: boolean }) => (
   <>
-    <Form.Item
-      name="name"
-      label="Full name"
-      rules={[{ required: true, whitespace: true, message: 'Please enter your name' }]}
-    >
-      <Input size="large" autoComplete="name" />
-    </Form.Item>
-    {hasEmail && (
-      <Form.Item name="email" label="Email address" rules={emailRules}>
-        <Input type="email" size="large" autoComplete="email" />
-      </Form.Item>
-    )}
-    <Form.Item
-      name="password"
-      label="Password"
-      extra="At least 8 characters"
-      rules={[
-        { required: true, message: 'Please enter a password' },
-        { min: 8, message: 'Password must be at least 8 characters long' },
-      ]}
-    >
-      <PasswordInput size="large" autoComplete="new-password" maxLength={128} />
-    </Form.Item>
-    <Form.Item
-      name="confirmPassword"
-      label="Confirm password"
-      dependencies={['password']}
-      rules={[
-        { required: true, message: 'Please enter the password again' },
-        ({ getFieldValue }) => ({
-          validator: (_rule, value: string) =>
-            !value || value === getFieldValue('password')
-              ? Promise.resolve()
-              : Promise.reject(new Error('Passwords do not match')),
-        }),
-      ]}
-    >
-      <PasswordInput size="large" autoComplete="new-password" maxLength={128} />
-    </Form.Item>
+    <AccountFields>
+      {hasEmail && (
+        <Form.Item name="email" label="Email address" rules={emailRules}>
+          <Input type="email" size="large" autoComplete="email" />
+        </Form.Item>
+      )}
+    </AccountFields>
     <p className={styles.consent}>
       By creating an account you confirm that you are 18 or older and accept the{' '}
       <Link to={paths.terms} target="_blank">
