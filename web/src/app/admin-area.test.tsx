@@ -160,7 +160,7 @@ describe('the admin area', () => {
     }
   });
 
-  it('should search with "/", show what is found by kind, and open it', async () => {
+  it('should search with Ctrl+K, show what is found by kind, and open it', async () => {
     signInAs('admin');
     api.on('GET /admin/search', () =>
       ok({
@@ -184,7 +184,7 @@ describe('the admin area', () => {
     );
     const { url } = open('/admin/dashboard');
     await screen.findByRole('navigation', { name: 'Main' });
-    await person.keyboard('/');
+    await person.keyboard('{Control>}k{/Control}');
     await person.type(await screen.findByRole('searchbox', { name: 'Search' }), 'ada');
     expect(await screen.findByText('2 found, at most five of each kind.')).toBeInTheDocument();
     expect(screen.getByText('Proxies')).toBeInTheDocument();

@@ -1,11 +1,11 @@
 import { useDismissFailedJobs, useRetryFailedJobs } from '@/api/generated/admin-dashboard';
-import type { FailedJobsDtoJob, Permission } from '@/api/generated/api.schemas';
+import type { FailedJobsDtoJob } from '@/api/generated/api.schemas';
 import { useMessage } from '@/components/feedback/use-message';
 import { AlertActions } from './alert-actions';
 import { useDismissParkedNotices, useRetryParkedNotices } from '@/api/generated/admin-payments';
 import { Alert, Flex, Typography } from 'antd';
 import { Link } from 'react-router-dom';
-import { useCan } from '@/api/use-can';
+import { useCan, useCanOpen } from '@/api/use-can';
 import { RelativeTime } from '@/components/format/relative-time';
 import {
   adminNetworkPath,
@@ -81,14 +81,12 @@ export function ParkedNoticeActions() {
 }
 
 type AlertItem = DashboardData['alerts'][number];
-type Can = ReturnType<typeof useCan>;
+type CanOpen = ReturnType<typeof useCanOpen>;
 
 interface AlertTarget {
   /** A screen with exactly what the alert is about. */
   to?: string;
   label?: string;
-  /** Who may open the screen; everybody without. */
-  permission?: Permission;
   /** What to do, where the message of the server does not say it. */
   advice?: string;
 }
@@ -107,25 +105,26 @@ const transactions = ({ attention, transaction_id: id }: AlertItem): AlertTarget
 const clearing = (name: string, value: string): AlertTarget => ({
   to: filteredPath('clearing', name, value),
   label: 'Open clearing',
-  permission: 'clearing.manage',
 });
 
 /** The form of the network, its row for those who may only read. */
-const network = ({ network_id: id, provider_id: providerId }: AlertItem, can: Can): AlertTarget => {
+const network = (
+  { network_id: id, provider_id: providerId }: AlertItem,
+  canOpen: CanOpen,
+): AlertTarget => {
   if (providerId !== null)
     return {
       to: filteredPath('providers', 'search', `#${providerId}`),
       label: 'Open the provider account',
-      permission: 'supply.manage',
     };
   if (id === null) return {};
-  const to = can('supply.manage')
+  const to = canOpen(adminPaths.network)
     ? adminNetworkPath(id)
     : filteredPath('networks', 'search', `#${id}`);
-  return { to, label: 'Open the network', permission: 'supply.read' };
+  return { to, label: 'Open the network' };
 };
 
-const TARGETS: Record<AlertItem['kind'], (alert: AlertItem, can: Can) => AlertTarget> = {
+const TARGETS: Record<AlertItem['kind'], (alert: AlertItem, canOpen: CanOpen) => AlertTarget> = {
   payment_review: transactions,
   payment_stuck: transactions,
   payment_dispute: transactions,
@@ -144,18 +143,15 @@ const TARGETS: Record<AlertItem['kind'], (alert: AlertItem, can: Can) => AlertTa
   payout_import_stuck: () => ({
     to: adminPaths.clearing,
     label: 'Open clearing',
-    permission: 'clearing.manage',
     advice: 'Upload the settlements file of the card provider’s dashboard in Clearing instead.',
   }),
   approval_waiting: () => ({
     to: adminPaths.approvals,
     label: 'Open approvals',
-    permission: 'approvals.read',
   }),
   mail_stuck: () => ({
     to: filteredPath('settings', 'tab', 'email'),
     label: 'Open email settings',
-    permission: 'settings.manage',
   }),
   audit_chain_behind: () => ({
     to: adminPaths.audit,
@@ -167,10 +163,10 @@ const TARGETS: Record<AlertItem['kind'], (alert: AlertItem, can: Can) => AlertTa
   supply_difference: network,
   supply_balance: network,
   supply_budget: network,
-  supply_down: (alert, can) =>
+  supply_down: (alert, canOpen) =>
     alert.network_id === null
       ? { to: filteredPath('exits', 'status', 'out_of_sale'), label: 'Open exits' }
-      : network(alert, can),
+      : network(alert, canOpen),
   stock_expiring: () => ({ to: filteredPath('stock', 'status', 'ending'), label: 'Open stock' }),
   worker_silent: () => ({
     advice:
@@ -187,7 +183,8 @@ function AlertNote({ alert }: { alert: AlertItem }) {
   const { severity, message, opened_at: openedAt } = alert;
   const isCritical = severity === 'critical';
   const can = useCan();
-  const { to, label, permission, advice } = TARGETS[alert.kind](alert, can);
+  const canOpen = useCanOpen();
+  const { to, label, advice } = TARGETS[alert.kind](alert, canOpen);
   return (
     <Alert
       type={isCritical ? 'error' : 'warning'}
@@ -202,7 +199,7 @@ function AlertNote({ alert }: { alert: AlertItem }) {
           <Flex gap="middle" wrap align="baseline">
             {alert.job && can('system.manage') && <FailedJobActions job={alert.job} />}
             {alert.kind === 'notice_parked' && can('payments.manage') && <ParkedNoticeActions />}
-            {to && (!permission || can(permission)) && <Link to={to}>{label}</Link>}
+            {to && canOpen(to) && <Link to={to}>{label}</Link>}
             <Typography.Text type="secondary">
               Began <RelativeTime iso={openedAt} />
             </Typography.Text>

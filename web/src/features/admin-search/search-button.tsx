@@ -4,15 +4,11 @@ import styles from './search-button.module.css';
 
 const SearchDialog = lazy(() => import('./search-dialog'));
 
-/** Keys that open the search, unless they are typed into a field. */
-const isShortcut = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean => {
-  if ((ctrlKey || metaKey) && !altKey) return key.toLowerCase() === 'k';
-  const isField =
-    target instanceof Element && target.closest('input, textarea, select, [role="dialog"]');
-  return key === '/' && !altKey && !isField;
-};
+/** "/" goes to the search of a list. */
+const isShortcut = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k';
 
-/** Opens the search of the back office, as "/" and Ctrl+K do. */
+/** Opens the search of the back office, as Ctrl+K does. */
 export function SearchButton({ compact = false }: { compact?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -30,13 +26,13 @@ export function SearchButton({ compact = false }: { compact?: boolean }) {
         type="button"
         className={compact ? styles.icon : styles.box}
         aria-label="Search"
-        aria-keyshortcuts="/ Control+K"
+        aria-keyshortcuts="Control+K"
         onClick={() => setOpen(true)}
       >
         <SearchOutlined aria-hidden="true" />
         {!compact && (
           <>
-            Search <kbd>/</kbd>
+            Search <kbd>Ctrl K</kbd>
           </>
         )}
       </button>

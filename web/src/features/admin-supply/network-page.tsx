@@ -90,7 +90,7 @@ export default function NetworkPage() {
             ? 'Connect your account at a provider, and sell its traffic.'
             : network && `${network.name}, ${names.get(network.dialect) ?? network.dialect}`
         }
-        actions={<>{network && <RemoveButton network={network} />}</>}
+        actions={network && <RemoveButton network={network} />}
       />
       {id !== null && <DownNote id={id} />}
       {isLoaded ? (

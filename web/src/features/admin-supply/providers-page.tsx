@@ -132,7 +132,7 @@ export default function ProvidersPage() {
   return (
     <ListPage<Provider, typeof search.values>
       title="Provider accounts"
-      actions={<>{providers && providers.length > 0 && add}</>}
+      actions={providers && providers.length > 0 && add}
       actionsBelow
       refreshable
       label="Provider accounts"

@@ -106,13 +106,11 @@ export default function StockPage() {
     <ListPage<Unit, typeof search.values>
       title="Stock"
       actions={
-        <>
-          {canManage && (
-            <Button type="primary" aria-haspopup="dialog" onClick={() => setImporting(true)}>
-              Import addresses
-            </Button>
-          )}
-        </>
+        canManage && (
+          <Button type="primary" aria-haspopup="dialog" onClick={() => setImporting(true)}>
+            Import addresses
+          </Button>
+        )
       }
       actionsBelow
       refreshable
