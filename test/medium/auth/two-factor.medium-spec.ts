@@ -225,13 +225,6 @@ describe('Two-factor authentication', () => {
     it('should be reset by another admin with a reason, not by its owner', async () => {
       const chief = await staff.signUpWithTwoFactor();
       const ada = await staff.signUpWithTwoFactor('sub-admin');
-      expect((await staff.read(chief.token, '/staff')).body.data).toContainEqual({
-        id: ada.id,
-        name: 'Ada Obi',
-        email: ada.email,
-        role: 'sub-admin',
-        enabled: true,
-      });
       const reset = (id: number, reason = 'Lost their phone') =>
         staff.post(chief.token, `/staff/${id}/reset`, { reason });
       expect((await reset(ada.id, ' ')).status).toBe(422);
