@@ -9,9 +9,11 @@ import { DAY } from '../../common/time/clock';
 import { isPlausible } from '../../common/time/calendar';
 import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { JobQueue } from '../../queue/job-queue';
 import { ClearingService } from '../clearing.service';
 import { KorapayService, readPages } from '../korapay/korapay.service';
 import type { ProviderPayout, ProviderPayoutItem } from '../korapay/korapay.types';
+import { getRetryDelay } from '../retry-delay';
 import { readPayoutFile, type FileProblem, type NewPayout } from './payout-file';
 import { PayoutItemService } from './payout-item.service';
 import { Payout, PayoutImport, type ImportCounts } from './payout.entity';
@@ -47,6 +49,7 @@ export class PayoutImportService {
     private readonly items: PayoutItemService,
     private readonly clearing: ClearingService,
     private readonly audit: AuditService,
+    private readonly jobs: JobQueue,
   ) {}
 
   /** Imports the provider's list. @returns null when no provider is configured. */
@@ -66,7 +69,17 @@ export class PayoutImportService {
     await this.saveImport({ ...run, source: 'api', importedBy: null, startedAt });
     const before = new Date(startedAt.getTime() - KEPT);
     await this.uow.manager.delete(PayoutImport, { source: 'api', startedAt: LessThan(before) });
+    if (!run.complete) await this.scheduleRetry();
     return run;
+  }
+
+  private async scheduleRetry(): Promise<void> {
+    const [{ failed }] = await this.uow.manager.query<[{ failed: number }]>(
+      `SELECT count(*)::int AS failed FROM payment_payout_import WHERE source = 'api' AND id >
+         coalesce((SELECT max(id) FROM payment_payout_import WHERE source = 'api' AND complete), 0)`,
+    );
+    const delay = getRetryDelay('payments.import-payouts', failed);
+    if (delay !== null) await this.jobs.add('payments.import-payouts', {}, { delay });
   }
 
   /** Imports a file of the provider's dashboard. A payout with an unreadable line is left out as a whole. */

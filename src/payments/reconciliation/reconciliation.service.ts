@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Between, In } from 'typeorm';
 import { AuditService } from '../../audit/audit.service';
 import { toOffset, toPagination, type Page } from '../../common/http/pagination.dto';
-import { DAY, HOUR, MINUTE, SECOND } from '../../common/time/clock';
+import { DAY, HOUR, MINUTE } from '../../common/time/clock';
 import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { JobQueue } from '../../queue/job-queue';
@@ -12,6 +12,7 @@ import { KorapayService, readPages } from '../korapay/korapay.service';
 import type { PayIn } from '../korapay/korapay.types';
 import { TransfersService } from '../naira-accounts/transfers.service';
 import { isSettleable, Payment } from '../payment.entity';
+import { getRetryDelay } from '../retry-delay';
 import { SettlementService } from '../settlement/settlement.service';
 import {
   compareCredit,
@@ -41,9 +42,6 @@ const WINDOW = 2 * DAY;
 const WINDOW_EDGE = HOUR;
 /** Time for webhook, verify call and worker before a payment counts as missed. */
 const SETTLEMENT_GRACE_PERIOD = 15 * MINUTE;
-/** After the first incomplete run; each further one doubles it, up to what the hourly schedule covers. */
-const FIRST_RETRY_MS = 15 * SECOND;
-const MAX_RETRY_MS = 16 * MINUTE;
 const MAX_PAGES = 1000;
 const CHUNK_SIZE = 500;
 /** A list that lacks more credited payments than this is treated as incomplete. */
@@ -176,8 +174,8 @@ export class ReconciliationService {
       `SELECT count(*)::int AS failed FROM payment_reconciliation
        WHERE id > coalesce((SELECT max(id) FROM payment_reconciliation WHERE complete), 0)`,
     );
-    const delay = FIRST_RETRY_MS * 2 ** (failed - 1);
-    if (delay <= MAX_RETRY_MS) await this.jobs.add('payments.reconcile', {}, { delay });
+    const delay = getRetryDelay('payments.reconcile', failed);
+    if (delay !== null) await this.jobs.add('payments.reconcile', {}, { delay });
   }
 
   private async comparePayIns(payIns: Map<string, PayIn>, findings: Findings): Promise<void> {

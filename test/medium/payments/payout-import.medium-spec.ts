@@ -1,6 +1,7 @@
-import { DAY } from '../../../src/common/time/clock';
+import { DAY, SECOND } from '../../../src/common/time/clock';
 import { KorapayService } from '../../../src/payments/korapay/korapay.service';
 import { PayoutImportService } from '../../../src/payments/payouts/payout-import.service';
+import { JobQueue } from '../../../src/queue/job-queue';
 import { usePaymentsTestApp } from './payments-test-app';
 
 describe('PayoutImportService', () => {
@@ -48,6 +49,17 @@ describe('PayoutImportService', () => {
     expect(await runAndFindStart()).toBe(17);
     expect(await runAndFindStart()).toBe(17);
     expect(await runAndFindStart()).toBe(7);
+  });
+
+  it('should repeat an incomplete import soon, then less often, and not while the schedule repeats it', async () => {
+    const add = jest.spyOn(app.get(JobQueue), 'add');
+    await app.injectFault({ route: 'payouts', times: 6, status: 503, json: {} });
+    for (let failures = 0; failures < 6; failures++) await imports().run();
+    await imports().run();
+    const repeats = add.mock.calls.filter(([name]) => name === 'payments.import-payouts');
+    expect(repeats.map(([, , options]) => options?.delay)).toEqual(
+      [15, 30, 60, 120, 240].map((seconds) => seconds * SECOND),
+    );
   });
 
   it('should ask again for a payout whose items are missing, for a month', async () => {

@@ -53,6 +53,8 @@ function Awaiting() {
     <Badge
       count={count}
       size="small"
+      color="var(--on-side)"
+      styles={{ indicator: { color: 'var(--side)' } }}
       title={`${count} awaiting approval`}
       style={{ marginInlineStart: 8 }}
     />

@@ -2,6 +2,10 @@ import { Link, useLocation } from 'react-router-dom';
 import { isAt, useAdminNavigation } from './admin-navigation';
 import styles from './screen-tabs.module.css';
 
+/** On a phone the tabs scroll sideways. */
+const reveal = (tab: HTMLElement | null) =>
+  tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+
 /** The screens of one entry of the navigation, above each of them. */
 export function ScreenTabs() {
   const { pathname } = useLocation();
@@ -11,15 +15,19 @@ export function ScreenTabs() {
   if (!entry || entry.screens.length < 2) return null;
   return (
     <nav aria-label={entry.label} className={styles.tabs}>
-      {entry.screens.map((screen) => (
-        <Link
-          key={screen.to}
-          to={screen.to}
-          aria-current={isAt(pathname, screen) ? 'page' : undefined}
-        >
-          {screen.label}
-        </Link>
-      ))}
+      {entry.screens.map((screen) => {
+        const isCurrent = isAt(pathname, screen);
+        return (
+          <Link
+            key={screen.to}
+            to={screen.to}
+            aria-current={isCurrent ? 'page' : undefined}
+            ref={isCurrent ? reveal : undefined}
+          >
+            {screen.label}
+          </Link>
+        );
+      })}
     </nav>
   );
 }
