@@ -57,6 +57,8 @@ import { AdminUsersService } from './users/admin-users.service';
 import { RolesService } from './staff/roles.service';
 import { StaffController, StaffInvitationController } from './staff/staff.controller';
 import { StaffService } from './staff/staff.service';
+import { VatController } from './vat/vat.controller';
+import { VatService } from './vat/vat.service';
 import { UserListService } from './users/user-list.service';
 
 /** The admin API. Reads across all tables; writes through the services of the other modules only. */
@@ -96,6 +98,7 @@ import { UserListService } from './users/user-list.service';
     AdminOrdersController,
     AnalyticsController,
     ProfitController,
+    VatController,
     AdminAuditController,
     SearchController,
     AdminSettingsController,
@@ -116,6 +119,7 @@ import { UserListService } from './users/user-list.service';
     PagingLimits,
     ProfitQueries,
     ProfitService,
+    VatService,
     RequestRecorder,
     RolesService,
     SearchService,

@@ -1,14 +1,26 @@
 import { csvCell, csvLine, BYTE_ORDER_MARK, parseCsv } from './csv';
 
 describe('A cell of a CSV file', () => {
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '\0x', '＝1', '＋1', '－1', '＠a'])(
-    'never starts a formula: %j',
-    (text) => expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/),
-  );
+  it.each([
+    '=1+1',
+    '+1',
+    '-1+1',
+    '-x',
+    '@SUM(A1)',
+    '\tx',
+    '\rx',
+    '\nx',
+    '\0x',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠a',
+  ])('never starts a formula: %j', (text) => expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/));
 
   it('leaves harmless text as it is', () => {
     expect(csvCell('user:12')).toBe('user:12');
     expect(csvCell('a=b')).toBe('a=b');
+    expect(csvCell('-12.50')).toBe('-12.50');
   });
 
   it('puts quotes around what would break the row', () => {

@@ -1,8 +1,8 @@
 /** Makes spreadsheets read the file as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Prefixes that spreadsheets evaluate as a formula, including full-width forms. */
-const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/;
+/** Prefixes that spreadsheets evaluate as a formula, including full-width forms; a negative number is none. */
+const FORMULA = /^(?!-\d+(\.\d+)?$)[=+\-@\t\r\n\0＝＋－＠]/;
 
 /** One cell by RFC 4180, escaped against formula injection. */
 export function csvCell(value: string): string {

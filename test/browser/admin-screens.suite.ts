@@ -43,6 +43,7 @@ const SCREENS = [
   '/admin/prices',
   '/admin/blocked-targets',
   '/admin/coupons',
+  '/admin/invoices',
   '/admin/transactions',
   '/admin/reconciliation',
   '/admin/clearing',

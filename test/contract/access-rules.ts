@@ -31,7 +31,7 @@ export const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/ \/admin\/payments\/reconciliations$/, ['sub-admin', 'admin']],
   [/ \/admin\/(transactions\/[^/]+\/receipt|prices\/export)$/, ['admin']],
   [
-    / \/admin\/(analytics|approvals|coupons|permissions|roles|staff|profit|clearing|system|payments|orders|wallet-corrections|audit\/verify|supply\/(provider|network-usage|networks\/[^/]+\/(provider-usage|places\/export)))/,
+    / \/admin\/(analytics|approvals|coupons|invoices|permissions|reports|roles|staff|profit|clearing|system|payments|orders|wallet-corrections|audit\/verify|supply\/(provider|network-usage|networks\/[^/]+\/(provider-usage|places\/export)))/,
     ['admin'],
   ],
   [/ \/admin\//, ['sub-admin', 'admin']],
@@ -70,7 +70,7 @@ export const PERMISSION_RULES: [calls: RegExp, permission: Permission | 'own'][]
   [/^GET \/admin\/(transactions|payments)/, 'transactions.read'],
   [/ \/admin\/payment(s|-notices)/, 'payments.manage'],
   [/ \/admin\/clearing/, 'clearing.manage'],
-  [/ \/admin\/(analytics|profit)/, 'reports.read'],
+  [/ \/admin\/(analytics|invoices|profit|reports)/, 'reports.read'],
   [/ \/admin\/audit\/logs$/, 'audit.read'],
   [/ \/admin\/audit/, 'audit.export'],
   [/ \/admin\/system\/settings/, 'settings.manage'],

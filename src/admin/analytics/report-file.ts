@@ -15,7 +15,7 @@ import {
 import { readableTime } from '../../common/time/calendar';
 import type { Cell } from 'write-excel-file/node';
 
-type CellKind = 'text' | 'naira' | 'count' | 'percent' | 'decimal';
+type CellKind = 'text' | 'naira' | 'kobo' | 'count' | 'percent' | 'decimal';
 
 interface ReportColumn {
   readonly header: string;
@@ -218,17 +218,22 @@ function getShare({ bars, columns, rows }: ReportTable, row: ReportRow): number 
   return max > 0 ? Math.max(0, read(row)) / max : 0;
 }
 
+const KOBO = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+
 function formatCell({ value, kind }: ReturnType<typeof readCell>): string {
   if (value === null) return '–';
   if (typeof value === 'string') return value;
   const text = value.toLocaleString('en-NG');
   if (kind === 'naira') return `₦${text}`;
+  if (kind === 'kobo')
+    return `${value < 0 ? '-' : ''}₦${Math.abs(value).toLocaleString('en-NG', KOBO)}`;
   return kind === 'percent' ? `${text}%` : text;
 }
 
 const FORMATS: Record<CellKind, string | undefined> = {
   text: undefined,
   naira: '"₦"#,##0',
+  kobo: '"₦"#,##0.00',
   count: '#,##0',
   percent: '0.0"%"',
   decimal: '#,##0.00',

@@ -51,6 +51,7 @@ export interface InvoiceLine {
 @Unique(['kind', 'year', 'sequence'])
 @Unique(['transactionId'])
 @Index(['userId', 'id'])
+@Index(['issuedAt', 'id'])
 @Index('invoice_invoice_id_idx', ['invoiceId'], { where: 'invoice_id IS NOT NULL' })
 @Check(
   'invoice_kind_check',

@@ -87,9 +87,10 @@ export class InvoiceService {
     };
   }
 
-  async generatePdf({ userId }: Actor, id: number): Promise<Download> {
+  /** @param owner null for staff, who see those of all customers. */
+  async generatePdf(owner: Actor | null, id: number): Promise<Download> {
     const invoice = await this.uow.manager.findOne(Invoice, {
-      where: { id, userId },
+      where: { id, ...(owner && { userId: owner.userId }) },
       relations: { invoice: true },
     });
     if (!invoice) throw invoiceNotFound();

@@ -11,16 +11,24 @@ type NumberedInvoice = Pick<InvoiceResponse, 'id' | 'number'>;
 const FAILED = 'Failed to download the invoice';
 const meta = { fallback: FAILED, thrown: FAILED };
 
-const saveInvoice = async ({ id, number }: NumberedInvoice): Promise<void> =>
-  saveFile(await invoicePdf(id), `${number}.pdf`);
+const saveInvoice = async (
+  { id, number }: NumberedInvoice,
+  fetchPdf: (id: number) => Promise<Blob> = invoicePdf,
+): Promise<void> => saveFile(await fetchPdf(id), `${number}.pdf`);
 
-/** Downloads issued invoices and credit notes as PDF; `isBusy` is by the id of the invoice. */
-export function useInvoiceFiles(): {
+/**
+ * Downloads issued invoices and credit notes as PDF; `isBusy` is by the id of the invoice.
+ * @param fetchPdf of the customer's own, or of staff.
+ */
+export function useInvoiceFiles(fetchPdf?: (id: number) => Promise<Blob>): {
   isBusy: (id: number) => boolean;
   download: (invoice: NumberedInvoice) => void;
 } {
   const [isBusy, run] = usePendingKeys<number>();
-  const fetching = useMutation<void, ApiError, NumberedInvoice>({ mutationFn: saveInvoice, meta });
+  const fetching = useMutation<void, ApiError, NumberedInvoice>({
+    mutationFn: (invoice) => saveInvoice(invoice, fetchPdf),
+    meta,
+  });
   return { isBusy, download: (invoice) => run(invoice.id, () => fetching.mutateAsync(invoice)) };
 }
 

@@ -76,6 +76,7 @@ const screens: RouteObject[] = [
     path: adminPaths.clearing,
     lazy: page(() => import('@/features/admin-clearing/clearing-page')),
   },
+  { path: adminPaths.invoices, lazy: page(() => import('@/features/admin-vat/vat-page')) },
   {
     path: adminPaths.reports,
     lazy: page(() => import('@/features/admin-reports/reports-page')),

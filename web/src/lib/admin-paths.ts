@@ -22,6 +22,7 @@ export const adminPaths = {
   reconciliation: '/admin/reconciliation',
   clearing: '/admin/clearing',
   reports: '/admin/reports',
+  invoices: '/admin/invoices',
   audit: '/admin/audit',
   settings: '/admin/settings',
   security: paths.adminSecurity,

@@ -26,12 +26,17 @@ import type {
 
 import type {
   AdminAnalyticsParams,
+  AdminListInvoicesParams,
   AdminProfitParams,
+  AdminVatParams,
   AnalyticsResponse,
   ErrorResponse,
   ExportAnalyticsDto,
   ExportProfitDto,
-  ProfitResponse
+  ExportVatDto,
+  ProfitResponse,
+  StaffInvoicesResponse,
+  VatResponse
 } from './api.schemas';
 
 import { http } from '../http';
@@ -222,6 +227,213 @@ export const useAdminExportAnalytics = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
+ * @summary Invoices and credit notes of all customers that were issued in a month, newest first.
+ */
+export const getAdminListInvoicesUrl = (params?: AdminListInvoicesParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/admin/invoices?${stringifiedParams}` : `/api/v1/admin/invoices`
+}
+
+export const adminListInvoices = async (params?: AdminListInvoicesParams, options?: RequestInit): Promise<StaffInvoicesResponse> => {
+  
+  return http<StaffInvoicesResponse>(getAdminListInvoicesUrl(params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminListInvoicesQueryKey = (params?: AdminListInvoicesParams,) => {
+    return [
+    'api','v1','admin','invoices', ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getAdminListInvoicesQueryOptions = <TData = Awaited<ReturnType<typeof adminListInvoices>>, TError = ErrorType<ErrorResponse>>(params?: AdminListInvoicesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListInvoices>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminListInvoicesQueryKey(params);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminListInvoices>>> = ({ signal }) => adminListInvoices(params, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminListInvoices>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminListInvoicesQueryResult = NonNullable<Awaited<ReturnType<typeof adminListInvoices>>>
+export type AdminListInvoicesQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminListInvoices<TData = Awaited<ReturnType<typeof adminListInvoices>>, TError = ErrorType<ErrorResponse>>(
+ params: undefined |  AdminListInvoicesParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListInvoices>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListInvoices>>,
+          TError,
+          Awaited<ReturnType<typeof adminListInvoices>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListInvoices<TData = Awaited<ReturnType<typeof adminListInvoices>>, TError = ErrorType<ErrorResponse>>(
+ params?: AdminListInvoicesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListInvoices>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListInvoices>>,
+          TError,
+          Awaited<ReturnType<typeof adminListInvoices>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListInvoices<TData = Awaited<ReturnType<typeof adminListInvoices>>, TError = ErrorType<ErrorResponse>>(
+ params?: AdminListInvoicesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListInvoices>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Invoices and credit notes of all customers that were issued in a month, newest first.
+ */
+
+export function useAdminListInvoices<TData = Awaited<ReturnType<typeof adminListInvoices>>, TError = ErrorType<ErrorResponse>>(
+ params?: AdminListInvoicesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListInvoices>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminListInvoicesQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * @summary An invoice or credit note as the customer has it.
+ */
+export const getAdminInvoicePdfUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/invoices/${id}/pdf`
+}
+
+export const adminInvoicePdf = async (id: number, options?: RequestInit): Promise<Blob> => {
+  
+  return http<Blob>(getAdminInvoicePdfUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminInvoicePdfQueryKey = (id?: number,) => {
+    return [
+    'api','v1','admin','invoices',id,'pdf'
+    ] as const;
+    }
+
+    
+export const getAdminInvoicePdfQueryOptions = <TData = Awaited<ReturnType<typeof adminInvoicePdf>>, TError = ErrorType<ErrorResponse>>(id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminInvoicePdf>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminInvoicePdfQueryKey(id);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminInvoicePdf>>> = ({ signal }) => adminInvoicePdf(id, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminInvoicePdf>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminInvoicePdfQueryResult = NonNullable<Awaited<ReturnType<typeof adminInvoicePdf>>>
+export type AdminInvoicePdfQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminInvoicePdf<TData = Awaited<ReturnType<typeof adminInvoicePdf>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminInvoicePdf>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminInvoicePdf>>,
+          TError,
+          Awaited<ReturnType<typeof adminInvoicePdf>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminInvoicePdf<TData = Awaited<ReturnType<typeof adminInvoicePdf>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminInvoicePdf>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminInvoicePdf>>,
+          TError,
+          Awaited<ReturnType<typeof adminInvoicePdf>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminInvoicePdf<TData = Awaited<ReturnType<typeof adminInvoicePdf>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminInvoicePdf>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary An invoice or credit note as the customer has it.
+ */
+
+export function useAdminInvoicePdf<TData = Awaited<ReturnType<typeof adminInvoicePdf>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminInvoicePdf>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminInvoicePdfQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
  * A sale counts on the day of its order, a refund on the day it was made, traffic at the price its network had when it passed, a bought address evenly over the time it was paid for. Rows add up to the totals. Of customers the hundred with most revenue have a row each.
  * @summary Revenue, supply cost and margin of a period by day, kind, country, network or customer.
  */
@@ -397,6 +609,185 @@ export const useAdminExportProfit = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getAdminExportProfitMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * A sale counts in the month of its charge and a refund in the month it was made, invoiced or not.
+ * @summary The base of the VAT of a month and the VAT in it.
+ */
+export const getAdminVatUrl = (params?: AdminVatParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/admin/reports/vat?${stringifiedParams}` : `/api/v1/admin/reports/vat`
+}
+
+export const adminVat = async (params?: AdminVatParams, options?: RequestInit): Promise<VatResponse> => {
+  
+  return http<VatResponse>(getAdminVatUrl(params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminVatQueryKey = (params?: AdminVatParams,) => {
+    return [
+    'api','v1','admin','reports','vat', ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getAdminVatQueryOptions = <TData = Awaited<ReturnType<typeof adminVat>>, TError = ErrorType<ErrorResponse>>(params?: AdminVatParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminVat>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminVatQueryKey(params);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminVat>>> = ({ signal }) => adminVat(params, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminVat>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminVatQueryResult = NonNullable<Awaited<ReturnType<typeof adminVat>>>
+export type AdminVatQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminVat<TData = Awaited<ReturnType<typeof adminVat>>, TError = ErrorType<ErrorResponse>>(
+ params: undefined |  AdminVatParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminVat>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminVat>>,
+          TError,
+          Awaited<ReturnType<typeof adminVat>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminVat<TData = Awaited<ReturnType<typeof adminVat>>, TError = ErrorType<ErrorResponse>>(
+ params?: AdminVatParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminVat>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminVat>>,
+          TError,
+          Awaited<ReturnType<typeof adminVat>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminVat<TData = Awaited<ReturnType<typeof adminVat>>, TError = ErrorType<ErrorResponse>>(
+ params?: AdminVatParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminVat>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The base of the VAT of a month and the VAT in it.
+ */
+
+export function useAdminVat<TData = Awaited<ReturnType<typeof adminVat>>, TError = ErrorType<ErrorResponse>>(
+ params?: AdminVatParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminVat>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminVatQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * @summary The same with every invoice and credit note of the month, as a file named `vat-{month}.pdf`, `.xlsx` or `.csv`.
+ */
+export const getAdminExportVatUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/reports/vat/export`
+}
+
+export const adminExportVat = async (exportVatDto: ExportVatDto, options?: RequestInit): Promise<Blob> => {
+  
+  return http<Blob>(getAdminExportVatUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      exportVatDto,)
+  }
+);}
+
+
+
+
+export const getAdminExportVatMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminExportVat>>, TError,{data: BodyType<ExportVatDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminExportVat>>, TError,{data: BodyType<ExportVatDto>}, TContext> => {
+
+const mutationKey = ['adminExportVat'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminExportVat>>, {data: BodyType<ExportVatDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  adminExportVat(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminExportVatMutationResult = NonNullable<Awaited<ReturnType<typeof adminExportVat>>>
+    export type AdminExportVatMutationBody = BodyType<ExportVatDto>
+    export type AdminExportVatMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary The same with every invoice and credit note of the month, as a file named `vat-{month}.pdf`, `.xlsx` or `.csv`.
+ */
+export const useAdminExportVat = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminExportVat>>, TError,{data: BodyType<ExportVatDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminExportVat>>,
+        TError,
+        {data: BodyType<ExportVatDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminExportVatMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

@@ -3286,6 +3286,15 @@ export interface ExportProfitDto {
   to?: string;
 }
 
+export interface ExportVatDto {
+  format: VatExportFormat;
+  /**
+   * In Nigerian time.
+   * @pattern ^[1-9]\d{3}-(0[1-9]|1[0-2])$
+   */
+  month?: string;
+}
+
 /**
  * `traffic` for added traffic; a renewal when left out.
  */
@@ -7224,6 +7233,51 @@ export const StaffInvitationStateName = {
   awaits_approval: 'awaits_approval',
 } as const;
 
+export interface StaffInvoiceResponse {
+  /** The buyer as it is printed. */
+  buyer_name: string;
+  /**
+   * Tax identification number of the buyer.
+   * @nullable
+   */
+  buyer_tin: string | null;
+  description: string;
+  id: number;
+  /**
+   * Of a credit note, the invoice that it reduces; null for an invoice.
+   * @nullable
+   */
+  invoice_number: string | null;
+  issued_at: string;
+  kind: InvoiceKind;
+  /** Naira and kobo without VAT. */
+  net_amount: string;
+  /** Without gaps in each kind and year. */
+  number: string;
+  /** Reference of that transaction. */
+  reference: string;
+  /** Naira and kobo charged or refunded: net and VAT. */
+  total_amount: string;
+  /** The charge, or the refund, that it is for. */
+  transaction_id: number;
+  user_id: number;
+  /** Naira and kobo. */
+  vat_amount: string;
+  /** Percent. */
+  vat_rate: string;
+}
+
+export interface StaffInvoicesData {
+  invoices: StaffInvoiceResponse[];
+  month: string;
+  pagination: PaginationResponse;
+}
+
+export interface StaffInvoicesResponse {
+  data: StaffInvoicesData;
+  success: boolean;
+}
+
 /**
  * Null once it is accepted.
  * @nullable
@@ -8948,6 +9002,57 @@ export interface UserWalletResponse {
   success: boolean;
 }
 
+export interface VatData {
+  /** Sales less refunds, without VAT; negative where more was refunded. */
+  base: number;
+  /** Number of credit notes issued in the month. */
+  credit_notes: number;
+  /** Total of them with VAT. */
+  credit_notes_total: number;
+  /** Number of invoices issued in the month. */
+  invoices: number;
+  /** Total of them with VAT. */
+  invoices_total: number;
+  /** In Nigerian time. */
+  month: string;
+  /** Percent. */
+  rate: number;
+  /** By rate: that of its invoice for what has one, the present rate for other sales. */
+  rates: VatRateRow[];
+  /** Refunds with their VAT. */
+  refunds: number;
+  /** Sales with their VAT. */
+  sales: number;
+  vat: number;
+}
+
+export type VatExportFormat = typeof VatExportFormat[keyof typeof VatExportFormat];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const VatExportFormat = {
+  pdf: 'pdf',
+  xlsx: 'xlsx',
+  csv: 'csv',
+} as const;
+
+export interface VatRateRow {
+  /** Sales less refunds, without VAT; negative where more was refunded. */
+  base: number;
+  /** Percent. */
+  rate: number;
+  /** Refunds with their VAT. */
+  refunds: number;
+  /** Sales with their VAT. */
+  sales: number;
+  vat: number;
+}
+
+export interface VatResponse {
+  data: VatData;
+  success: boolean;
+}
+
 export interface VerifiedEmailData {
   /** The verified address, to fill in at the sign-in. */
   email: string;
@@ -9402,6 +9507,32 @@ per_page?: number;
 search?: string;
 };
 
+export type AdminListInvoicesParams = {
+kind?: InvoiceKind;
+/**
+ * In Nigerian time.
+ * @pattern ^[1-9]\d{3}-(0[1-9]|1[0-2])$
+ */
+month?: string;
+/**
+ * Page number, from 1.
+ * @minimum 1
+ * @maximum 1000000
+ */
+page?: number;
+/**
+ * Rows per page, 1 to 100.
+ * @minimum 1
+ * @maximum 100
+ */
+per_page?: number;
+/**
+ * Substring of the fields that the list searches, trimmed, up to 100 characters.
+ * @maxLength 100
+ */
+search?: string;
+};
+
 export type ListReconciliationsParams = {
 /**
  * Page number, from 1.
@@ -9475,6 +9606,14 @@ search?: string;
  */
 status?: ProxyStatus;
 type?: ProxyKind;
+};
+
+export type AdminVatParams = {
+/**
+ * In Nigerian time.
+ * @pattern ^[1-9]\d{3}-(0[1-9]|1[0-2])$
+ */
+month?: string;
 };
 
 export type AdminSearchParams = {
