@@ -18,7 +18,8 @@ const MODULES = {
     ...[...INFRA, 'users', 'wallet', 'referrals', 'catalog', 'proxies'],
     ...['settings', 'audit', 'mail'],
   ],
-  notifications: [...INFRA, 'auth', 'users', 'wallet', 'proxies', 'audit', 'mail'],
+  tickets: [...INFRA, 'users', 'audit'],
+  notifications: [...INFRA, 'auth', 'users', 'wallet', 'proxies', 'tickets', 'audit', 'mail'],
   webhooks: [...INFRA, 'users', 'audit', 'mail'],
   account: [
     ...INFRA,
@@ -30,6 +31,7 @@ const MODULES = {
     'referrals',
     'settings',
     'webhooks',
+    'tickets',
     'notifications',
     'audit',
     'mail',

@@ -22,6 +22,7 @@ import { QueueModule } from './queue/queue.module';
 import { ReferralsModule } from './referrals/referrals.module';
 import { SandboxModule } from './sandbox/sandbox.module';
 import { SupportModule } from './account/support/support.module';
+import { TicketsModule } from './tickets/tickets.module';
 import { UsersModule } from './users/users.module';
 import { WalletModule } from './wallet/wallet.module';
 import { WebhooksModule } from './webhooks/webhooks.module';
@@ -57,6 +58,7 @@ import { handleClientError } from './http/client-error-handler';
     NotificationsModule,
     ReferralsModule,
     SupportModule,
+    TicketsModule,
     WebhooksModule,
     AccountModule,
     AdminModule,

@@ -18,6 +18,7 @@ import { UsageTargetsService } from '../proxies/usage/usage-targets.service';
 import { ProxyLifecycleService } from '../proxies/proxy-lifecycle.service';
 import { PromotionsService } from '../referrals/promotions.service';
 import { TeamService } from './team/team.service';
+import { TicketsService } from '../tickets/tickets.service';
 import { UserAdministrationService } from '../users/user-administration.service';
 import type { UserAccount } from '../users/users.types';
 import { InvoiceService } from '../wallet/invoices/invoice.service';
@@ -59,6 +60,7 @@ export class AccountClosureService {
     private readonly replacements: AddressReplacementService,
     private readonly usageTargets: UsageTargetsService,
     private readonly invoices: InvoiceService,
+    private readonly tickets: TicketsService,
     private readonly team: TeamService,
     private readonly promotions: PromotionsService,
     private readonly mail: MailService,
@@ -135,6 +137,7 @@ export class AccountClosureService {
     await this.replacements.eraseDetails(id);
     await this.usageTargets.removeAll(id);
     await this.invoices.removeBillingDetails(id);
+    await this.tickets.removeAll(id);
     await this.team.removeAll({ id, email });
     await this.audit.record(actor, {
       action: 'user.closed',

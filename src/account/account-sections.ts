@@ -21,6 +21,8 @@ export const ACCOUNT_SECTIONS = [
   'api_keys',
   'allowed_addresses',
   'webhooks',
+  'tickets',
+  'ticket_messages',
   'team',
   'team_invitations',
   'team_spending',
@@ -103,6 +105,11 @@ export const SECTION_QUERIES: Record<AccountSection, string> = {
     WHERE user_id = $1 AND a.id > coalesce($2::bigint, 0) ORDER BY a.id LIMIT $3`,
   webhooks: `SELECT id AS key, url, events, enabled, created_at
     FROM webhook WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
+  tickets: `SELECT id AS key, id, subject, status, proxy_id, order_id, reference, created_at, updated_at
+    FROM ticket WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
+  ticket_messages: `SELECT m.id AS key, m.ticket_id, m.kind = 'staff' AS is_staff, m.body, m.created_at
+    FROM ticket t JOIN ticket_message m ON m.ticket_id = t.id
+    WHERE t.user_id = $1 AND m.kind <> 'note' AND m.id > coalesce($2::bigint, 0) ORDER BY m.id LIMIT $3`,
   team: `SELECT member_id AS key, member_id, owner_id, role, ${NAIRA('daily_limit_kobo', 'daily_limit')},
       ${NAIRA('monthly_limit_kobo', 'monthly_limit')}, joined_at
     FROM team_member WHERE (owner_id = $1 OR member_id = $1) AND member_id > coalesce($2::bigint, 0) ORDER BY member_id LIMIT $3`,

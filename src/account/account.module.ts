@@ -7,6 +7,7 @@ import { NotificationsModule } from '../notifications/notifications.module';
 import { PaymentsModule } from '../payments/payments.module';
 import { PromotionsModule } from '../referrals/promotions.module';
 import { ProxiesModule } from '../proxies/proxies.module';
+import { TicketsModule } from '../tickets/tickets.module';
 import { UsersModule } from '../users/users.module';
 import { WalletModule } from '../wallet/wallet.module';
 import { WebhooksModule } from '../webhooks/webhooks.module';
@@ -32,6 +33,7 @@ import { TeamService } from './team/team.service';
     PaymentsModule,
     PromotionsModule,
     ProxiesModule,
+    TicketsModule,
     UsersModule,
     WalletModule,
     WebhooksModule,

@@ -6,6 +6,7 @@ import { Clock, HOUR } from '../common/time/clock';
 import { UnitOfWork } from '../database/unit-of-work';
 import { ProxyNotificationSourceService } from '../proxies/notification-source.service';
 import { RenewalForecastService } from '../proxies/renewal/renewal-forecast.service';
+import { TicketNotificationSourceService } from '../tickets/notification-source.service';
 import { WalletNotificationSourceService } from '../wallet/notification-source.service';
 import { WalletService } from '../wallet/wallet.service';
 import { NotificationSenderService } from './notification-sender.service';
@@ -42,6 +43,7 @@ export class NotificationRules {
     private readonly proxies: ProxyNotificationSourceService,
     private readonly forecasts: RenewalForecastService,
     private readonly wallets: WalletNotificationSourceService,
+    private readonly answers: TicketNotificationSourceService,
     private readonly balances: WalletService,
     private readonly sessions: SessionsService,
     private readonly preferences: NotificationPreferencesService,
@@ -202,6 +204,21 @@ export class NotificationRules {
         (user, own) => this.receipts.topUps(user, own, balances.get(user.id)!),
       );
       return { cursor, hasMore };
+    });
+  }
+
+  /** Answers of support, a notification for each ticket. */
+  tickets(limit: number): Promise<boolean> {
+    return this.uow.run(async () => {
+      const { answers, more } = await this.answers.takeAnswers(limit);
+      for (const ticketId of new Set(answers.map((answer) => answer.ticketId)))
+        await this.sender.send(
+          'ticket',
+          answers.filter((answer) => answer.ticketId === ticketId),
+          ({ id }) => ({ subject: `message:${id}`, threshold: 0 }),
+          (user, own) => this.templates.ticketAnswers(user, own),
+        );
+      return more;
     });
   }
 

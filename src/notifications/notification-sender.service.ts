@@ -59,7 +59,8 @@ export class NotificationSenderService {
     // Locked: a message must not be written after the inbox of a closed account is erased.
     const users = await this.users.lockActiveByIds(ids);
     const all = await this.preferences.findAll(ids);
-    const isMailed = ({ id }: UserAccount) => Boolean(all.get(id)![PREFERENCE_BY_KIND[kind]]);
+    const preference = PREFERENCE_BY_KIND[kind];
+    const isMailed = ({ id }: UserAccount) => !preference || Boolean(all.get(id)![preference]);
     const recipients = users.filter((user) => user.role === 'user' || isMailed(user));
     const reached = new Set(recipients.map(({ id }) => id));
     const fresh = await this.record(

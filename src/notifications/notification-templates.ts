@@ -16,6 +16,7 @@ import type { NewDeviceLogin } from '../auth/sessions/sessions.service';
 import { formatNaira, Money } from '../common/money/money';
 import { readableTime } from '../common/time/calendar';
 import { AppConfig } from '../config/app-config';
+import type { TicketAnswer } from '../tickets/notification-source.service';
 import type { NotificationContent } from './notification-sender.service';
 
 const MAX_LINES = 20;
@@ -137,6 +138,31 @@ export class NotificationTemplates {
           ? toTopUp(this.site, missing)
           : toProxyAction(this.site, proxies, { label: 'Renew it', step: 'renewal' }),
         closing: this.closing('proxies expire soon'),
+      }),
+    };
+  }
+
+  /** @param answers of one ticket. */
+  ticketAnswers({ name }: Recipient, answers: TicketAnswer[]): NotificationContent {
+    const { ticketId, subject, author } = answers[0]!;
+    const link = `/tickets/${ticketId}`;
+    const heading = `Support replied: ${subject}`;
+    return {
+      inbox: {
+        title: heading,
+        text: toInboxText(answers.map(({ body }) => body.slice(0, 200))),
+        link,
+      },
+      mail: (site) => ({
+        subject: `Re: ${subject} [${site} #${ticketId}]`,
+        heading: subject,
+        paragraphs: [
+          `Hello ${name},`,
+          `${author} from ${site} support replied:`,
+          ...answers.flatMap(({ body }) => body.split(/\n+/)).filter((line) => line.trim()),
+        ],
+        action: { label: 'Open the conversation', url: `${this.site}${link}` },
+        closing: `You get this email because you wrote to ${site} support.`,
       }),
     };
   }

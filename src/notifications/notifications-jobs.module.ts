@@ -7,6 +7,7 @@ import { AuthModule } from '../auth/auth.module';
 import { MailModule } from '../mail/mail.module';
 import { ProxiesModule } from '../proxies/proxies.module';
 import { BullModule } from '../queue/bull.module';
+import { TicketsModule } from '../tickets/tickets.module';
 import { UsersModule } from '../users/users.module';
 import { WalletModule } from '../wallet/wallet.module';
 import { NotificationRules } from './notification-rules';
@@ -40,6 +41,7 @@ export class NotificationsProcessor extends JobProcessor<'notifications'> {
     MailModule,
     NotificationsModule,
     ProxiesModule,
+    TicketsModule,
     UsersModule,
     WalletModule,
   ],

@@ -36,13 +36,14 @@ export const NOTIFICATION_KINDS = [
   'weekly_summary',
   'purchase',
   'top_up',
+  'ticket',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 const IS_KIND = `kind IN (${NOTIFICATION_KINDS.map((kind) => `'${kind}'`).join(', ')})`;
 
-/** The preference that enables the mails of a kind. */
-export const PREFERENCE_BY_KIND: Record<NotificationKind, keyof NotificationPreferences> = {
+/** The preference that enables the mails of a kind; null: they are always sent. */
+export const PREFERENCE_BY_KIND: Record<NotificationKind, keyof NotificationPreferences | null> = {
   low_balance: 'lowBalance',
   expiry: 'expiry',
   traffic: 'traffic',
@@ -51,6 +52,7 @@ export const PREFERENCE_BY_KIND: Record<NotificationKind, keyof NotificationPref
   weekly_summary: 'weeklySummary',
   purchase: 'purchases',
   top_up: 'topUps',
+  ticket: null,
 };
 
 /** Preferences of a user who changed them; all others have the defaults. */

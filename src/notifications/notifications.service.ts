@@ -21,6 +21,7 @@ const RULES = [
   'weeklySummaries',
   'purchases',
   'topUps',
+  'tickets',
 ] as const;
 
 /** Runs the notification rules. */

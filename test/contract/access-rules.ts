@@ -18,6 +18,7 @@ export const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   ],
   [/ \/user\/(usage\/targets$|proxies\/\{id\}\/(sub-users|replacement))/, ['user']],
   [/^DELETE \/user$/, ['user']],
+  [/ \/tickets/, ['user']],
   // Staff have no wallet to spend from.
   [
     / \/(payments\/(initialize-topup|verify|\{reference\}\/(checkout|cancel))|proxies\/buy(-datacenter)?|user\/proxies\/\{id\}\/((renewal|place)(\/quote)?|traffic|auto-renew|refund))$/,
@@ -31,7 +32,7 @@ export const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/ \/admin\/payments\/reconciliations$/, ['sub-admin', 'admin']],
   [/ \/admin\/(transactions\/[^/]+\/receipt|prices\/export)$/, ['admin']],
   [
-    / \/admin\/(analytics|approvals|coupons|invoices|permissions|reports|roles|staff|profit|clearing|system|payments|orders|wallet-corrections|audit\/verify|supply\/(provider|network-usage|networks\/[^/]+\/(provider-usage|places\/export)))/,
+    / \/admin\/(analytics|approvals|coupons|invoices|permissions|reports|roles|staff|profit|tickets|clearing|system|payments|orders|wallet-corrections|audit\/verify|supply\/(provider|network-usage|networks\/[^/]+\/(provider-usage|places\/export)))/,
     ['admin'],
   ],
   [/ \/admin\//, ['sub-admin', 'admin']],
@@ -57,6 +58,7 @@ export const PERMISSION_RULES: [calls: RegExp, permission: Permission | 'own'][]
   // The service refuses to reject what others have proposed.
   [/ \/admin\/wallet-corrections\/\{id\}\/reject$/, 'approvals.read'],
   [/ \/admin\/wallet-corrections/, 'approvals.decide'],
+  [/ \/admin\/tickets/, 'tickets.manage'],
   [/^GET \/admin\/proxies/, 'proxies.read'],
   [/ \/admin\/proxies/, 'proxies.manage'],
   [/^GET \/admin\/prices(\/history)?$/, 'prices.read'],

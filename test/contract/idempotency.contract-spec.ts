@@ -61,6 +61,8 @@ const WITHOUT_KEY = [
   // Keys and secrets are shown once: their answers must not be stored to be repeated.
   / \/user\/api-keys(\/\{id\})?$/,
   / \/user\/webhooks(\/|$)/,
+  // Messages, which everybody can see twice.
+  / \/(admin\/)?tickets(\/|$)/,
   // One membership per person, one open invitation per address.
   / \/user\/team(\/|$)/,
   / \/user\/notifications\/read$/,

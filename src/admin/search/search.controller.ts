@@ -11,10 +11,10 @@ export class SearchController {
   constructor(private readonly search: SearchService) {}
 
   /**
-   * One search over users, proxies, transactions, orders and invoices.
+   * One search over users, proxies, transactions, orders, invoices and tickets.
    *
    * Users by name, e-mail or phone, proxies by id, address or user name, transactions by reference, orders by
-   * number or reference, invoices by number. What the role may not see is left out.
+   * number or reference, invoices by number, tickets by number or subject. What the role may not see is left out.
    */
   @Get()
   @AnyStaff()

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsString, MaxLength, MinLength } from 'class-validator';
 import { PlainText } from '../../common/http/fields';
 
-export const SEARCH_KINDS = ['user', 'proxy', 'transaction', 'order', 'invoice'] as const;
+export const SEARCH_KINDS = ['user', 'proxy', 'transaction', 'order', 'invoice', 'ticket'] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 export class AdminSearchQuery {

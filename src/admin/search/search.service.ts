@@ -26,6 +26,7 @@ const URLS: Record<SearchKind, (row: Row) => string> = {
   transaction: ({ id }) => `/admin/transactions?transaction=${id}`,
   order: ({ id, target }) => `/admin/userprofile?id=${target}&search=%23${id}`,
   invoice: ({ target }) => `/admin/transactions?transaction=${target}`,
+  ticket: ({ id }) => `/admin/support/${id}`,
 };
 
 /** One search over what staff look for. Columns that the viewer may not see are neither compared nor selected. */
@@ -47,6 +48,7 @@ export class SearchService {
       lines.then((ids) => this.findTransactions(ids, money)),
       can(actor, 'orders.read') && lines.then((ids) => this.findOrders(q, ids, money)),
       can(actor, 'transactions.read') && this.findInvoices(q),
+      can(actor, 'tickets.manage') && this.findTickets(q),
     ]);
     return { results: found.flatMap((results) => results || []) };
   }
@@ -102,6 +104,15 @@ export class SearchService {
              UNION SELECT * FROM proxy_order WHERE id = $2) t JOIN users u ON u.id = t.user_id`,
       transactionIds,
       [parseIdTerm(term)],
+    );
+  }
+
+  private async findTickets(term: string): Promise<SearchResult[]> {
+    return this.load(
+      'ticket',
+      `SELECT t.id, '#' || t.id || ' ' || t.subject AS title, ARRAY[u.name, t.status] AS facts
+       FROM ticket t JOIN users u ON u.id = t.opened_by WHERE t.id = ANY($1::int[])`,
+      await this.findIds('ticket', term, ['t.subject']),
     );
   }
 

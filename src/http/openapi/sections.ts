@@ -104,7 +104,12 @@ export const SECTIONS: readonly Section[] = [
     first: ['listNotifications', 'markNotificationsRead'],
     contains: hasTag('Notifications'),
   },
-  { name: 'Support', description: 'Messages to sales.', contains: hasTag('Support') },
+  {
+    name: 'Support',
+    description: 'Messages to sales, and tickets: conversations with support.',
+    first: ['openTicket', 'listTickets', 'getTicket', 'replyToTicket'],
+    contains: hasTag('Support'),
+  },
   {
     name: 'Health',
     description: 'For load balancers, monitors and status pages.',
@@ -112,8 +117,12 @@ export const SECTIONS: readonly Section[] = [
   },
   staff('Admin dashboard', 'Figures and alerts of the shop, and failed jobs.'),
   staff('Admin users', 'Customers and staff: accounts, sessions, wallets and addresses.'),
-  staff('Admin search', 'One search over users, proxies, transactions, orders and invoices.'),
+  staff(
+    'Admin search',
+    'One search over users, proxies, transactions, orders, invoices and tickets.',
+  ),
   staff('Admin orders', 'Refunds of orders, in full or in part.'),
+  staff('Admin tickets', 'Conversations of customers with support: answers, notes, assignees.'),
   staff('Admin proxies', 'Sold proxies: suspension, expiry and open connections.'),
   staff('Admin transactions', 'Transactions of all customers and their receipts.'),
   staff('Admin payments', 'Card payments: review, refunds, chargebacks and reconciliation.'),

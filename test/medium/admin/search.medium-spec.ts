@@ -64,6 +64,20 @@ describe('GET /admin/search', () => {
     ]);
   });
 
+  it('should find a ticket by its subject, for those who answer tickets', async () => {
+    const [{ id }] = (await testApp.sql(
+      `INSERT INTO ticket (user_id, opened_by, subject) VALUES ($1, $1, 'Slow in Accra') RETURNING id`,
+      [ada.id],
+    )) as [{ id: number }];
+    expect(await search('w in accr')).toMatchObject([
+      {
+        ...{ kind: 'ticket', id, title: `#${id} Slow in Accra`, subtitle: 'Adaeze Payer · open' },
+        url: `/admin/support/${id}`,
+      },
+    ]);
+    expect(await search('w in accr', subAdmin)).toEqual([]);
+  });
+
   it('should find everything that has a number', async () => {
     const results = await search(`#${proxy!.order_id}`);
     expect(results).toContainEqual(expect.objectContaining({ kind: 'order', id: proxy!.order_id }));

@@ -1557,6 +1557,7 @@ export const NotificationKind = {
   weekly_summary: 'weekly_summary',
   purchase: 'purchase',
   top_up: 'top_up',
+  ticket: 'ticket',
 } as const;
 
 export interface NotificationsData {
@@ -1598,6 +1599,21 @@ export interface OpenPaymentResponse {
   reference: string;
   /** `pending` or `failed`. */
   status: TransactionStatus;
+}
+
+export interface OpenTicketDto {
+  /**
+   * 1 to 8000 characters.
+   * @minLength 1
+   * @maxLength 8000
+   */
+  body: string;
+  context?: TicketContext;
+  /**
+   * One line of 1 to 150 characters.
+   * @maxLength 150
+   */
+  subject: string;
 }
 
 export interface OrderQuoteData {
@@ -2985,6 +3001,133 @@ export const TeamRole = {
   viewer: 'viewer',
 } as const;
 
+export interface TicketContext {
+  /**
+   * An order of the account.
+   * @minimum 1
+   * @maximum 2147483647
+   * @nullable
+   */
+  order_id?: number | null;
+  /**
+   * A proxy of the account.
+   * @minimum 1
+   * @maximum 2147483647
+   * @nullable
+   */
+  proxy_id?: number | null;
+  /**
+   * Reference of a payment or a transaction.
+   * @maxLength 100
+   * @nullable
+   */
+  reference?: string | null;
+}
+
+/**
+ * Null when it is about nothing in particular.
+ * @nullable
+ */
+export type TicketDataContext = TicketContext | null;
+
+export interface TicketData {
+  /**
+   * Null when it is about nothing in particular.
+   * @nullable
+   */
+  context: TicketDataContext;
+  created_at: string;
+  id: number;
+  /** Oldest first. */
+  messages: TicketMessageResponse[];
+  /** `open` waits for support, `waiting` for you. */
+  status: TicketStatus;
+  subject: string;
+  /** Messages of the other side that were not read yet. */
+  unread_count: number;
+  /** Of the last message. */
+  updated_at: string;
+}
+
+export interface TicketListData {
+  pagination: PaginationResponse;
+  /** The last changed first. */
+  tickets: TicketSummary[];
+  /** Unread answers in all tickets. */
+  unread_count: number;
+}
+
+export interface TicketListResponse {
+  data: TicketListData;
+  success: boolean;
+}
+
+export interface TicketMessageDto {
+  /**
+   * 1 to 8000 characters.
+   * @minLength 1
+   * @maxLength 8000
+   */
+  body: string;
+}
+
+export interface TicketMessageResponse {
+  author: string;
+  body: string;
+  created_at: string;
+  id: number;
+  /** Whether support wrote it. */
+  is_staff: boolean;
+}
+
+export interface TicketReadDto {
+  /**
+   * The last message that was read.
+   * @minimum 1
+   * @maximum 2147483647
+   */
+  message_id: number;
+}
+
+export interface TicketResponse {
+  data: TicketData;
+  message?: string;
+  success: boolean;
+}
+
+export type TicketStatus = typeof TicketStatus[keyof typeof TicketStatus];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const TicketStatus = {
+  open: 'open',
+  waiting: 'waiting',
+  closed: 'closed',
+} as const;
+
+/**
+ * Null when it is about nothing in particular.
+ * @nullable
+ */
+export type TicketSummaryContext = TicketContext | null;
+
+export interface TicketSummary {
+  /**
+   * Null when it is about nothing in particular.
+   * @nullable
+   */
+  context: TicketSummaryContext;
+  created_at: string;
+  id: number;
+  /** `open` waits for support, `waiting` for you. */
+  status: TicketStatus;
+  subject: string;
+  /** Messages of the other side that were not read yet. */
+  unread_count: number;
+  /** Of the last message. */
+  updated_at: string;
+}
+
 /**
  * Way to pay that the checkout opens with: one of `topup_channels` of GET /auth/config. The others stay
 available there.
@@ -3209,6 +3352,16 @@ export interface UnreadNotificationsData {
 
 export interface UnreadNotificationsResponse {
   data: UnreadNotificationsData;
+  success: boolean;
+}
+
+export interface UnreadTicketsData {
+  /** Messages that are still unread in all tickets of the account; for staff, tickets. */
+  unread_count: number;
+}
+
+export interface UnreadTicketsResponse {
+  data: UnreadTicketsData;
   success: boolean;
 }
 
@@ -4312,6 +4465,8 @@ export const ExportAccountSection = {
   api_keys: 'api_keys',
   allowed_addresses: 'allowed_addresses',
   webhooks: 'webhooks',
+  tickets: 'tickets',
+  ticket_messages: 'ticket_messages',
   team: 'team',
   team_invitations: 'team_invitations',
   team_spending: 'team_spending',
@@ -4330,6 +4485,22 @@ page?: number;
  * @maximum 100
  */
 per_page?: number;
+};
+
+export type ListTicketsParams = {
+/**
+ * Page number, from 1.
+ * @minimum 1
+ * @maximum 1000000
+ */
+page?: number;
+/**
+ * Rows per page, 1 to 100.
+ * @minimum 1
+ * @maximum 100
+ */
+per_page?: number;
+status?: TicketStatus;
 };
 
 export type GetStaffInvitationParams = {
@@ -8111,6 +8282,113 @@ export const markNotificationsRead = async (markNotificationsReadDto: MarkNotifi
 
 
 /**
+ * Answers are in the ticket, and are sent by email.
+ * @summary Writes to support.
+ */
+export const getOpenTicketUrl = () => {
+
+
+  
+
+  return `/api/v1/tickets`
+}
+
+export const openTicket = async (openTicketDto: OpenTicketDto, options?: RequestOptions): Promise<TicketResponse> => {
+  
+  return request<TicketResponse>(getOpenTicketUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      openTicketDto,)
+  }
+);}
+
+
+
+/**
+ * @summary Your conversations with support, the last changed first.
+ */
+export const getListTicketsUrl = (params?: ListTicketsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/tickets?${stringifiedParams}` : `/api/v1/tickets`
+}
+
+export const listTickets = async (params?: ListTicketsParams, options?: RequestOptions): Promise<TicketListResponse> => {
+  
+  return request<TicketListResponse>(getListTicketsUrl(params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+/**
+ * @summary A ticket with its messages.
+ */
+export const getGetTicketUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/tickets/${id}`
+}
+
+export const getTicket = async (id: number, options?: RequestOptions): Promise<TicketResponse> => {
+  
+  return request<TicketResponse>(getGetTicketUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+/**
+ * @summary Writes another message, which opens a closed ticket again.
+ */
+export const getReplyToTicketUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/tickets/${id}/messages`
+}
+
+export const replyToTicket = async (id: number,
+    ticketMessageDto: TicketMessageDto, options?: RequestOptions): Promise<TicketResponse> => {
+  
+  return request<TicketResponse>(getReplyToTicketUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      ticketMessageDto,)
+  }
+);}
+
+
+
+/**
  * At most six in 15 minutes from one IP address.
  * @summary Sends a message to the shop's support.
  */
@@ -8131,6 +8409,56 @@ export const contactSales = async (contactDto: ContactDto, options?: RequestOpti
     headers: { 'Content-Type': 'application/json', ...options?.headers },
     body: JSON.stringify(
       contactDto,)
+  }
+);}
+
+
+
+/**
+ * @summary Closes a ticket.
+ */
+export const getCloseTicketUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/tickets/${id}/close`
+}
+
+export const closeTicket = async (id: number, options?: RequestOptions): Promise<TicketResponse> => {
+  
+  return request<TicketResponse>(getCloseTicketUrl(id),
+  {      
+    ...options,
+    method: 'POST'
+    
+    
+  }
+);}
+
+
+
+/**
+ * @summary Marks the messages of a ticket as read, up to the one given.
+ */
+export const getMarkTicketReadUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/tickets/${id}/read`
+}
+
+export const markTicketRead = async (id: number,
+    ticketReadDto: TicketReadDto, options?: RequestOptions): Promise<UnreadTicketsResponse> => {
+  
+  return request<UnreadTicketsResponse>(getMarkTicketReadUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      ticketReadDto,)
   }
 );}
 

@@ -36,8 +36,8 @@ type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
 
 /**
- * Users by name, e-mail or phone, proxies by id, address or user name, transactions by reference, orders by number or reference, invoices by number. What the role may not see is left out.
- * @summary One search over users, proxies, transactions, orders and invoices.
+ * Users by name, e-mail or phone, proxies by id, address or user name, transactions by reference, orders by number or reference, invoices by number, tickets by number or subject. What the role may not see is left out.
+ * @summary One search over users, proxies, transactions, orders, invoices and tickets.
  */
 export const getAdminSearchUrl = (params: AdminSearchParams,) => {
   const normalizedParams = new URLSearchParams();
@@ -123,7 +123,7 @@ export function useAdminSearch<TData = Awaited<ReturnType<typeof adminSearch>>, 
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary One search over users, proxies, transactions, orders and invoices.
+ * @summary One search over users, proxies, transactions, orders, invoices and tickets.
  */
 
 export function useAdminSearch<TData = Awaited<ReturnType<typeof adminSearch>>, TError = ErrorType<ErrorResponse>>(

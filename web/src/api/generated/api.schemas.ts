@@ -521,6 +521,135 @@ export interface AdminTeamOwner {
   name: string;
 }
 
+/**
+ * @nullable
+ */
+export type AdminTicketDataAssignee = TicketAgent | null;
+
+/**
+ * Null when it is about nothing in particular.
+ * @nullable
+ */
+export type AdminTicketDataContext = TicketContext | null;
+
+export interface AdminTicketData {
+  /** Members of staff who may be its assignee. */
+  agents: TicketAgent[];
+  /** @nullable */
+  assignee: AdminTicketDataAssignee;
+  /**
+   * Null when it is about nothing in particular.
+   * @nullable
+   */
+  context: AdminTicketDataContext;
+  created_at: string;
+  customer: TicketCustomer;
+  /**
+   * Null before the first answer.
+   * @nullable
+   */
+  first_response_at: string | null;
+  id: number;
+  /** Oldest first. */
+  messages: AdminTicketMessage[];
+  /** Other tickets of the customer, the last changed first; at most five. */
+  others: TicketSummary[];
+  /** `open` waits for support, `waiting` for you. */
+  status: TicketStatus;
+  subject: string;
+  tags: string[];
+  /** Messages of the other side that were not read yet. */
+  unread_count: number;
+  /** Of the last message. */
+  updated_at: string;
+}
+
+export interface AdminTicketListData {
+  pagination: PaginationResponse;
+  statistics: TicketStatistics;
+  /** Tags that are in use, in order of the alphabet. */
+  tags: string[];
+  /** Open tickets begin with the one that waits longest, others with the last changed. */
+  tickets: AdminTicketSummary[];
+}
+
+export interface AdminTicketListResponse {
+  data: AdminTicketListData;
+  success: boolean;
+}
+
+export interface AdminTicketMessage {
+  author: string;
+  author_id: number;
+  body: string;
+  created_at: string;
+  id: number;
+  /** Whether it is a note, which the customer does not see. */
+  internal: boolean;
+  /** Whether support wrote it. */
+  is_staff: boolean;
+}
+
+export interface AdminTicketMessageDto {
+  /**
+   * 1 to 8000 characters.
+   * @minLength 1
+   * @maxLength 8000
+   */
+  body: string;
+  /** A note for staff, which the customer does not see and is not told of. */
+  internal?: boolean;
+  /**
+   * The last message that you have read. An answer is refused with TICKET_ANSWERED when somebody wrote after it.
+   * @minimum 0
+   * @maximum 2147483647
+   */
+  last_message_id?: number;
+}
+
+export interface AdminTicketResponse {
+  data: AdminTicketData;
+  message?: string;
+  success: boolean;
+}
+
+/**
+ * @nullable
+ */
+export type AdminTicketSummaryAssignee = TicketAgent | null;
+
+/**
+ * Null when it is about nothing in particular.
+ * @nullable
+ */
+export type AdminTicketSummaryContext = TicketContext | null;
+
+export interface AdminTicketSummary {
+  /** @nullable */
+  assignee: AdminTicketSummaryAssignee;
+  /**
+   * Null when it is about nothing in particular.
+   * @nullable
+   */
+  context: AdminTicketSummaryContext;
+  created_at: string;
+  customer: TicketCustomer;
+  /**
+   * Null before the first answer.
+   * @nullable
+   */
+  first_response_at: string | null;
+  id: number;
+  /** `open` waits for support, `waiting` for you. */
+  status: TicketStatus;
+  subject: string;
+  tags: string[];
+  /** Messages of the other side that were not read yet. */
+  unread_count: number;
+  /** Of the last message. */
+  updated_at: string;
+}
+
 export interface AdminTransactionListData {
   pagination: PaginationResponse;
   statistics: AdminTransactionStatistics;
@@ -4362,6 +4491,7 @@ export const NotificationKind = {
   weekly_summary: 'weekly_summary',
   purchase: 'purchase',
   top_up: 'top_up',
+  ticket: 'ticket',
 } as const;
 
 export interface NotificationsData {
@@ -4459,6 +4589,21 @@ export interface OpenPaymentResponse {
   reference: string;
   /** `pending` or `failed`. */
   status: TransactionStatus;
+}
+
+export interface OpenTicketDto {
+  /**
+   * 1 to 8000 characters.
+   * @minLength 1
+   * @maxLength 8000
+   */
+  body: string;
+  context?: TicketContext;
+  /**
+   * One line of 1 to 150 characters.
+   * @maxLength 150
+   */
+  subject: string;
 }
 
 export interface OrderQuoteData {
@@ -7019,6 +7164,7 @@ export const SearchKind = {
   transaction: 'transaction',
   order: 'order',
   invoice: 'invoice',
+  ticket: 'ticket',
 } as const;
 
 export interface SearchResult {
@@ -7991,6 +8137,174 @@ export interface TestEmailDto {
   to?: string;
 }
 
+export interface TicketAgent {
+  id: number;
+  name: string;
+}
+
+export type TicketAssignee = typeof TicketAssignee[keyof typeof TicketAssignee];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const TicketAssignee = {
+  me: 'me',
+  none: 'none',
+} as const;
+
+export interface TicketContext {
+  /**
+   * An order of the account.
+   * @minimum 1
+   * @maximum 2147483647
+   * @nullable
+   */
+  order_id?: number | null;
+  /**
+   * A proxy of the account.
+   * @minimum 1
+   * @maximum 2147483647
+   * @nullable
+   */
+  proxy_id?: number | null;
+  /**
+   * Reference of a payment or a transaction.
+   * @maxLength 100
+   * @nullable
+   */
+  reference?: string | null;
+}
+
+export interface TicketCustomer {
+  email: string;
+  id: number;
+  name: string;
+}
+
+/**
+ * Null when it is about nothing in particular.
+ * @nullable
+ */
+export type TicketDataContext = TicketContext | null;
+
+export interface TicketData {
+  /**
+   * Null when it is about nothing in particular.
+   * @nullable
+   */
+  context: TicketDataContext;
+  created_at: string;
+  id: number;
+  /** Oldest first. */
+  messages: TicketMessageResponse[];
+  /** `open` waits for support, `waiting` for you. */
+  status: TicketStatus;
+  subject: string;
+  /** Messages of the other side that were not read yet. */
+  unread_count: number;
+  /** Of the last message. */
+  updated_at: string;
+}
+
+export interface TicketListData {
+  pagination: PaginationResponse;
+  /** The last changed first. */
+  tickets: TicketSummary[];
+  /** Unread answers in all tickets. */
+  unread_count: number;
+}
+
+export interface TicketListResponse {
+  data: TicketListData;
+  success: boolean;
+}
+
+export interface TicketMessageDto {
+  /**
+   * 1 to 8000 characters.
+   * @minLength 1
+   * @maxLength 8000
+   */
+  body: string;
+}
+
+export interface TicketMessageResponse {
+  author: string;
+  body: string;
+  created_at: string;
+  id: number;
+  /** Whether support wrote it. */
+  is_staff: boolean;
+}
+
+export interface TicketReadDto {
+  /**
+   * The last message that was read.
+   * @minimum 1
+   * @maximum 2147483647
+   */
+  message_id: number;
+}
+
+export interface TicketResponse {
+  data: TicketData;
+  message?: string;
+  success: boolean;
+}
+
+export interface TicketStatistics {
+  /**
+   * Seconds until the first answer of tickets of the last 30 days; null without any.
+   * @nullable
+   */
+  first_response_median: number | null;
+  /**
+   * The time within which nine of ten were answered.
+   * @nullable
+   */
+  first_response_p90: number | null;
+  /** Of them, your own. */
+  mine: number;
+  /** Tickets that wait for staff. */
+  open: number;
+  /** Of them, those without an assignee. */
+  unassigned: number;
+  /** Tickets with messages that no member of staff has read. */
+  unread: number;
+}
+
+export type TicketStatus = typeof TicketStatus[keyof typeof TicketStatus];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const TicketStatus = {
+  open: 'open',
+  waiting: 'waiting',
+  closed: 'closed',
+} as const;
+
+/**
+ * Null when it is about nothing in particular.
+ * @nullable
+ */
+export type TicketSummaryContext = TicketContext | null;
+
+export interface TicketSummary {
+  /**
+   * Null when it is about nothing in particular.
+   * @nullable
+   */
+  context: TicketSummaryContext;
+  created_at: string;
+  id: number;
+  /** `open` waits for support, `waiting` for you. */
+  status: TicketStatus;
+  subject: string;
+  /** Messages of the other side that were not read yet. */
+  unread_count: number;
+  /** Of the last message. */
+  updated_at: string;
+}
+
 export interface TopProxyUser {
   proxy_count: number;
   user_email: string;
@@ -8318,6 +8632,16 @@ export interface UnreadNotificationsResponse {
   success: boolean;
 }
 
+export interface UnreadTicketsData {
+  /** Messages that are still unread in all tickets of the account; for staff, tickets. */
+  unread_count: number;
+}
+
+export interface UnreadTicketsResponse {
+  data: UnreadTicketsData;
+  success: boolean;
+}
+
 export interface UnrefundedRenewal {
   order_id: number;
   /** Whole naira. */
@@ -8611,6 +8935,19 @@ export interface UpdateResidentialMobileDto {
   region?: string | null;
   /** 0 as long as possible, -1 a new address on every request, else 1 to 1440 minutes. */
   ttl_minutes: number;
+}
+
+export interface UpdateTicketDto {
+  /**
+   * Null: nobody.
+   * @minimum 1
+   * @maximum 2147483647
+   * @nullable
+   */
+  assignee_id?: number | null;
+  status?: TicketStatus;
+  /** At most ten, in lower case. */
+  tags?: string[];
 }
 
 export interface UpdateUnitDto {
@@ -9737,6 +10074,37 @@ search?: string;
 status?: UnitFilter;
 };
 
+export type AdminListTicketsParams = {
+assignee?: TicketAssignee;
+/**
+ * Page number, from 1.
+ * @minimum 1
+ * @maximum 1000000
+ */
+page?: number;
+/**
+ * Rows per page, 1 to 100.
+ * @minimum 1
+ * @maximum 100
+ */
+per_page?: number;
+/**
+ * Substring of the fields that the list searches, trimmed, up to 100 characters.
+ * @maxLength 100
+ */
+search?: string;
+status?: TicketStatus;
+/**
+ * Only with this tag.
+ * @maxLength 30
+ */
+tag?: string;
+/**
+ * Only with messages that no member of staff has read.
+ */
+unread?: boolean;
+};
+
 export type AdminListTransactionsParams = {
 /**
  * Only transactions that staff have to look at. `needs_decision`: the card payment is in review. `stuck`:
@@ -10244,6 +10612,22 @@ tag?: string;
 type?: ProxyTypeFilter;
 };
 
+export type ListTicketsParams = {
+/**
+ * Page number, from 1.
+ * @minimum 1
+ * @maximum 1000000
+ */
+page?: number;
+/**
+ * Rows per page, 1 to 100.
+ * @minimum 1
+ * @maximum 100
+ */
+per_page?: number;
+status?: TicketStatus;
+};
+
 export type TransactionsParams = {
 /**
  * Only the transactions of the batch with this `batch_id`.
@@ -10327,6 +10711,8 @@ export const ExportAccountSection = {
   api_keys: 'api_keys',
   allowed_addresses: 'allowed_addresses',
   webhooks: 'webhooks',
+  tickets: 'tickets',
+  ticket_messages: 'ticket_messages',
   team: 'team',
   team_invitations: 'team_invitations',
   team_spending: 'team_spending',

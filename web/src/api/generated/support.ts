@@ -6,19 +6,35 @@
  * OpenAPI spec version: 1
  */
 import {
-  useMutation
+  useMutation,
+  useQuery
 } from '@tanstack/react-query';
 import type {
+  DataTag,
+  DefinedInitialDataOptions,
+  DefinedUseQueryResult,
   MutationFunction,
   QueryClient,
+  QueryFunction,
+  QueryKey,
+  UndefinedInitialDataOptions,
   UseMutationOptions,
-  UseMutationResult
+  UseMutationResult,
+  UseQueryOptions,
+  UseQueryResult
 } from '@tanstack/react-query';
 
 import type {
   ContactDto,
   ErrorResponse,
-  MessageResponse
+  ListTicketsParams,
+  MessageResponse,
+  OpenTicketDto,
+  TicketListResponse,
+  TicketMessageDto,
+  TicketReadDto,
+  TicketResponse,
+  UnreadTicketsResponse
 } from './api.schemas';
 
 import { http } from '../http';
@@ -99,6 +115,499 @@ export const useContactSales = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getContactSalesMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Your conversations with support, the last changed first.
+ */
+export const getListTicketsUrl = (params?: ListTicketsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/tickets?${stringifiedParams}` : `/api/v1/tickets`
+}
+
+export const listTickets = async (params?: ListTicketsParams, options?: RequestInit): Promise<TicketListResponse> => {
+  
+  return http<TicketListResponse>(getListTicketsUrl(params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getListTicketsQueryKey = (params?: ListTicketsParams,) => {
+    return [
+    'api','v1','tickets', ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getListTicketsQueryOptions = <TData = Awaited<ReturnType<typeof listTickets>>, TError = ErrorType<ErrorResponse>>(params?: ListTicketsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTickets>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListTicketsQueryKey(params);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listTickets>>> = ({ signal }) => listTickets(params, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listTickets>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListTicketsQueryResult = NonNullable<Awaited<ReturnType<typeof listTickets>>>
+export type ListTicketsQueryError = ErrorType<ErrorResponse>
+
+
+export function useListTickets<TData = Awaited<ReturnType<typeof listTickets>>, TError = ErrorType<ErrorResponse>>(
+ params: undefined |  ListTicketsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTickets>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listTickets>>,
+          TError,
+          Awaited<ReturnType<typeof listTickets>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListTickets<TData = Awaited<ReturnType<typeof listTickets>>, TError = ErrorType<ErrorResponse>>(
+ params?: ListTicketsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTickets>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listTickets>>,
+          TError,
+          Awaited<ReturnType<typeof listTickets>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListTickets<TData = Awaited<ReturnType<typeof listTickets>>, TError = ErrorType<ErrorResponse>>(
+ params?: ListTicketsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTickets>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Your conversations with support, the last changed first.
+ */
+
+export function useListTickets<TData = Awaited<ReturnType<typeof listTickets>>, TError = ErrorType<ErrorResponse>>(
+ params?: ListTicketsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTickets>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListTicketsQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * Answers are in the ticket, and are sent by email.
+ * @summary Writes to support.
+ */
+export const getOpenTicketUrl = () => {
+
+
+  
+
+  return `/api/v1/tickets`
+}
+
+export const openTicket = async (openTicketDto: OpenTicketDto, options?: RequestInit): Promise<TicketResponse> => {
+  
+  return http<TicketResponse>(getOpenTicketUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      openTicketDto,)
+  }
+);}
+
+
+
+
+export const getOpenTicketMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof openTicket>>, TError,{data: BodyType<OpenTicketDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof openTicket>>, TError,{data: BodyType<OpenTicketDto>}, TContext> => {
+
+const mutationKey = ['openTicket'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof openTicket>>, {data: BodyType<OpenTicketDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  openTicket(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type OpenTicketMutationResult = NonNullable<Awaited<ReturnType<typeof openTicket>>>
+    export type OpenTicketMutationBody = BodyType<OpenTicketDto>
+    export type OpenTicketMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Writes to support.
+ */
+export const useOpenTicket = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof openTicket>>, TError,{data: BodyType<OpenTicketDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof openTicket>>,
+        TError,
+        {data: BodyType<OpenTicketDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getOpenTicketMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary A ticket with its messages.
+ */
+export const getGetTicketUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/tickets/${id}`
+}
+
+export const getTicket = async (id: number, options?: RequestInit): Promise<TicketResponse> => {
+  
+  return http<TicketResponse>(getGetTicketUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getGetTicketQueryKey = (id?: number,) => {
+    return [
+    'api','v1','tickets',id
+    ] as const;
+    }
+
+    
+export const getGetTicketQueryOptions = <TData = Awaited<ReturnType<typeof getTicket>>, TError = ErrorType<ErrorResponse>>(id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTicket>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetTicketQueryKey(id);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getTicket>>> = ({ signal }) => getTicket(id, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getTicket>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetTicketQueryResult = NonNullable<Awaited<ReturnType<typeof getTicket>>>
+export type GetTicketQueryError = ErrorType<ErrorResponse>
+
+
+export function useGetTicket<TData = Awaited<ReturnType<typeof getTicket>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTicket>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getTicket>>,
+          TError,
+          Awaited<ReturnType<typeof getTicket>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetTicket<TData = Awaited<ReturnType<typeof getTicket>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTicket>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getTicket>>,
+          TError,
+          Awaited<ReturnType<typeof getTicket>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetTicket<TData = Awaited<ReturnType<typeof getTicket>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTicket>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary A ticket with its messages.
+ */
+
+export function useGetTicket<TData = Awaited<ReturnType<typeof getTicket>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTicket>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetTicketQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * @summary Closes a ticket.
+ */
+export const getCloseTicketUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/tickets/${id}/close`
+}
+
+export const closeTicket = async (id: number, options?: RequestInit): Promise<TicketResponse> => {
+  
+  return http<TicketResponse>(getCloseTicketUrl(id),
+  {      
+    ...options,
+    method: 'POST'
+    
+    
+  }
+);}
+
+
+
+
+export const getCloseTicketMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof closeTicket>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof closeTicket>>, TError,{id: number}, TContext> => {
+
+const mutationKey = ['closeTicket'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof closeTicket>>, {id: number}> = (props) => {
+          const {id} = props ?? {};
+
+          return  closeTicket(id,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CloseTicketMutationResult = NonNullable<Awaited<ReturnType<typeof closeTicket>>>
+    
+    export type CloseTicketMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Closes a ticket.
+ */
+export const useCloseTicket = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof closeTicket>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof closeTicket>>,
+        TError,
+        {id: number},
+        TContext
+      > => {
+
+      const mutationOptions = getCloseTicketMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Writes another message, which opens a closed ticket again.
+ */
+export const getReplyToTicketUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/tickets/${id}/messages`
+}
+
+export const replyToTicket = async (id: number,
+    ticketMessageDto: TicketMessageDto, options?: RequestInit): Promise<TicketResponse> => {
+  
+  return http<TicketResponse>(getReplyToTicketUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      ticketMessageDto,)
+  }
+);}
+
+
+
+
+export const getReplyToTicketMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replyToTicket>>, TError,{id: number;data: BodyType<TicketMessageDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof replyToTicket>>, TError,{id: number;data: BodyType<TicketMessageDto>}, TContext> => {
+
+const mutationKey = ['replyToTicket'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof replyToTicket>>, {id: number;data: BodyType<TicketMessageDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  replyToTicket(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ReplyToTicketMutationResult = NonNullable<Awaited<ReturnType<typeof replyToTicket>>>
+    export type ReplyToTicketMutationBody = BodyType<TicketMessageDto>
+    export type ReplyToTicketMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Writes another message, which opens a closed ticket again.
+ */
+export const useReplyToTicket = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replyToTicket>>, TError,{id: number;data: BodyType<TicketMessageDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof replyToTicket>>,
+        TError,
+        {id: number;data: BodyType<TicketMessageDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getReplyToTicketMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Marks the messages of a ticket as read, up to the one given.
+ */
+export const getMarkTicketReadUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/tickets/${id}/read`
+}
+
+export const markTicketRead = async (id: number,
+    ticketReadDto: TicketReadDto, options?: RequestInit): Promise<UnreadTicketsResponse> => {
+  
+  return http<UnreadTicketsResponse>(getMarkTicketReadUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      ticketReadDto,)
+  }
+);}
+
+
+
+
+export const getMarkTicketReadMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof markTicketRead>>, TError,{id: number;data: BodyType<TicketReadDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof markTicketRead>>, TError,{id: number;data: BodyType<TicketReadDto>}, TContext> => {
+
+const mutationKey = ['markTicketRead'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof markTicketRead>>, {id: number;data: BodyType<TicketReadDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  markTicketRead(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type MarkTicketReadMutationResult = NonNullable<Awaited<ReturnType<typeof markTicketRead>>>
+    export type MarkTicketReadMutationBody = BodyType<TicketReadDto>
+    export type MarkTicketReadMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Marks the messages of a ticket as read, up to the one given.
+ */
+export const useMarkTicketRead = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof markTicketRead>>, TError,{id: number;data: BodyType<TicketReadDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof markTicketRead>>,
+        TError,
+        {id: number;data: BodyType<TicketReadDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getMarkTicketReadMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

@@ -13,6 +13,7 @@ const GROUPS: Record<SearchKind, string> = {
   transaction: 'Transactions',
   order: 'Orders',
   invoice: 'Invoices',
+  ticket: 'Tickets',
 };
 
 /** Moves the focus among the field and the results. */
@@ -87,7 +88,8 @@ interface State {
 }
 
 function getNote({ text, isAnswered, isError, count }: State): string {
-  if (text.trim() === '') return 'Finds customers, proxies, payments, orders and invoices.';
+  if (text.trim() === '')
+    return 'Finds customers, proxies, payments, orders, invoices and tickets.';
   if (isError) return 'The search failed. Change the text to try again.';
   if (!isAnswered) return 'Searching…';
   return count === 0 ? 'Nothing found.' : `${count} found, at most five of each kind.`;
