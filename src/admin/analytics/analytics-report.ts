@@ -1,6 +1,6 @@
 import { nameCountry } from '../../common/country';
-import { readableDay, readableMonth } from '../../common/time/calendar';
-import { DAY } from '../../common/time/clock';
+import { readableMonth } from '../../common/time/calendar';
+import { readableRange } from '../../common/time/period';
 import type { AnalyticsData, AnalyticsTab } from './analytics.dto';
 import { toColumns, type Report, type ReportCell, type ReportTable } from './report-file';
 
@@ -92,7 +92,7 @@ export const buildAnalyticsReport = (
 ): Report => ({
   siteName,
   title: TITLES[tab],
-  period: `${readableDay(new Date(createdAt.getTime() - data.period * DAY))} to ${readableDay(createdAt)}`,
+  period: readableRange(data),
   createdAt,
   tables: TABLES[tab].map((table) => table(data)),
 });

@@ -1,10 +1,13 @@
 import { Body, Controller, Get, HttpCode, Post, Query, StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiFile, toDownload } from '../../common/http/api.decorators';
+import { ApiErrors, ApiFile, toDownload } from '../../common/http/api.decorators';
 import type { Actor } from '../../common/security/actor';
 import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import { AnalyticsService } from './analytics.service';
 import { AnalyticsQuery, ExportAnalyticsDto, AnalyticsData } from './analytics.dto';
+
+const PERIOD =
+  'A period or a date is unknown, `to` is before `from`, or there are more than 366 days.';
 
 @ApiTags('Admin analytics')
 @Controller('admin/analytics')
@@ -14,6 +17,7 @@ export class AnalyticsController {
   /** Statistics of a period, compared with the period before it. */
   @Get()
   @StaffOnly('reports.read')
+  @ApiErrors({ 422: PERIOD })
   adminAnalytics(@Query() query: AnalyticsQuery): Promise<AnalyticsData> {
     return this.analytics.getAnalytics(query);
   }
@@ -22,6 +26,7 @@ export class AnalyticsController {
   @Post('export')
   @HttpCode(200)
   @StaffOnly('reports.read')
+  @ApiErrors({ 422: PERIOD })
   @ApiFile(
     'The file.',
     'application/pdf',

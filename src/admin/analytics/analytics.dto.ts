@@ -1,11 +1,14 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform, type TransformFnParams } from 'class-transformer';
 import { IsIn, IsOptional } from 'class-validator';
+import { IsDay } from '../../common/http/fields';
+import { PERIOD_NAMES, type PeriodName } from '../../common/time/period';
 import { PROXY_KINDS, type ProxyKind } from '../proxies/proxies.dto';
 import { CARD_COLORS, type CardColor } from '../statistics/stat-card.types';
 
 export const ANALYTICS_PERIODS = [7, 30, 90, 365] as const;
-export type AnalyticsPeriod = (typeof ANALYTICS_PERIODS)[number];
+export type AnalyticsPeriod = (typeof ANALYTICS_PERIODS)[number] | PeriodName;
 
 export const ANALYTICS_TABS = ['overview', 'proxy-usage', 'revenue', 'performance'] as const;
 export type AnalyticsTab = (typeof ANALYTICS_TABS)[number];
@@ -19,16 +22,38 @@ export const toDays = ({ value }: TransformFnParams): unknown => {
 export const blankToUndefined = ({ value }: TransformFnParams): unknown =>
   value === '' ? undefined : value;
 
-const PERIOD = { message: 'The period must be 7, 30, 90 or 365 days' };
+const PERIOD = {
+  message: 'The period must be 7, 30, 90 or 365 days, today, yesterday, this_month or last_month',
+};
+
+const IsAnalyticsPeriod = () =>
+  applyDecorators(
+    ApiProperty({
+      ...{ type: 'string', required: false, enumName: 'AnalyticsPeriod' },
+      enum: [...ANALYTICS_PERIODS.map(String), ...PERIOD_NAMES],
+    }),
+    IsOptional(),
+    Transform(toDays),
+    IsIn([...ANALYTICS_PERIODS, ...PERIOD_NAMES], PERIOD),
+  );
+
 const TAB = { message: 'The report must be overview, proxy-usage, revenue or performance' };
 
 export class AnalyticsQuery {
-  /** Length of the period in days. Defaults to 30. */
-  @ApiProperty({ enum: ANALYTICS_PERIODS, required: false, type: Number })
-  @IsOptional()
-  @Transform(toDays)
-  @IsIn(ANALYTICS_PERIODS, PERIOD)
+  /**
+   * Days up to now, or a day or month of the calendar in Nigerian time; 30 when it is left out. Today and this month are
+   * compared with as much of the day or month before.
+   */
+  @IsAnalyticsPeriod()
   period?: AnalyticsPeriod;
+
+  /** First day, in Nigerian time, in place of `period`; 30 days up to `to` when it is left out. @example 2026-03-01 */
+  @IsDay()
+  from?: string;
+
+  /** Last day, inclusive; today when it is left out. @example 2026-03-31 */
+  @IsDay()
+  to?: string;
 
   /** The tab of the screen. The response contains all figures regardless. */
   @ApiProperty({ enum: ANALYTICS_TABS, enumName: 'AnalyticsTab', required: false })
@@ -37,11 +62,8 @@ export class AnalyticsQuery {
   @IsIn(ANALYTICS_TABS, TAB)
   tab?: AnalyticsTab;
 
-  /** Synonym of `period`; also accepts `30d`. @example 30 */
-  @ApiProperty({ enum: ANALYTICS_PERIODS, required: false, type: Number })
-  @IsOptional()
-  @Transform(toDays)
-  @IsIn(ANALYTICS_PERIODS, PERIOD)
+  /** Synonym of `period`; also accepts `30d`. @example "30" */
+  @IsAnalyticsPeriod()
   date_range?: AnalyticsPeriod;
 
   /** The same as `tab`. */
@@ -138,6 +160,10 @@ export class AnalyticsPerformance {
 export class AnalyticsData {
   /** Days. */
   period: number;
+  /** First day. @example 2026-03-01 */
+  from: string;
+  /** Last day, inclusive. @example 2026-03-31 */
+  to: string;
   overview_stats: AnalyticsStat[];
   revenue_data: AnalyticsMonth[];
   proxy_type_usage: AnalyticsTypeUsage[];

@@ -4,7 +4,18 @@ import type { Download } from '../../common/http/api.decorators';
 import { formatNaira, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { dayOf, ZONE } from '../../common/time/calendar';
-import { Clock, DAY } from '../../common/time/clock';
+import { Clock, DAY, MINUTE } from '../../common/time/clock';
+import {
+  countDays,
+  readableRange,
+  toDayRange,
+  toPreviousSpan,
+  toReportRange,
+  toSpan,
+  type DayRange,
+  type PeriodName,
+  type Span,
+} from '../../common/time/period';
 import { toNairaSql } from '../../database/naira';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { KIND_OF_TYPE, PROXY_TYPES } from '../../proxies/proxy.types';
@@ -19,7 +30,6 @@ import type {
   AnalyticsData,
   AnalyticsMonth,
   AnalyticsPerformance,
-  AnalyticsPeriod,
   AnalyticsQuery,
   AnalyticsStat,
   AnalyticsTypeUsage,
@@ -30,8 +40,7 @@ import { renderReport } from './report-file';
 const TABLES = ['users', 'proxy', 'proxy_order', 'performance_minute', 'usage_hour'];
 const DEFAULT_PERIOD = 30;
 const MONTH = 30 * DAY;
-const HOURS_A_DAY = 24;
-const MINUTES_A_DAY = 60 * HOURS_A_DAY;
+const MINUTES_AN_HOUR = 60;
 const GIGABYTE = 2 ** 30;
 const TOP_COUNTRIES = 10;
 
@@ -40,8 +49,15 @@ const NET = 'o.amount_kobo - o.refunded_kobo';
 const REVENUE = toNairaSql(`coalesce(sum(${NET}), 0)`);
 const IN_PERIOD = 'created_at >= $1 AND created_at < $2';
 
-/** `from` is inclusive, `to` exclusive. */
-type Span = readonly [from: Date, to: Date];
+/** What a report is of. */
+interface ReportPeriod {
+  /** Its number of days. */
+  readonly length: number;
+  readonly days: DayRange;
+  readonly current: Span;
+  /** What it is compared with. */
+  readonly previous: Span;
+}
 
 interface PeriodStatistics {
   readonly users: number;
@@ -66,8 +82,10 @@ export class AnalyticsService {
   ) {}
 
   getAnalytics(query: AnalyticsQuery): Promise<AnalyticsData> {
-    const period = query.period ?? query.date_range ?? DEFAULT_PERIOD;
-    return this.cache.getOrCompute(`analytics:${period}`, TABLES, () => this.compute(period));
+    const period = toReportPeriod(query, this.clock.now());
+    const { from, to } = period.days;
+    const key = `analytics:${query.from ?? query.to ?? query.period ?? query.date_range}:${from}:${to}`;
+    return this.cache.getOrCompute(key, TABLES, () => this.compute(period));
   }
 
   /** A report as a file. */
@@ -85,30 +103,28 @@ export class AnalyticsService {
       this.audit.record(actor, {
         action: 'system.report_exported',
         target: `report:${tab}`,
-        details: `Exported ${file.name} over ${analytics.period} days`,
+        details: `Exported ${file.name} over ${readableRange(analytics)}`,
       }),
     );
     return file;
   }
 
-  private async compute(period: AnalyticsPeriod): Promise<AnalyticsData> {
-    const to = this.clock.now();
-    const from = new Date(to.getTime() - period * DAY);
-    const before = new Date(from.getTime() - period * DAY);
+  private async compute(report: ReportPeriod): Promise<AnalyticsData> {
+    const { length, days, current: span, previous: before } = report;
     const [current, previous, months, types, countries, recurring, performance] =
       await this.uow.all(
-        () => this.getStatistics([from, to]),
-        () => this.getStatistics([before, from]),
-        () => this.findMonths([from, to]),
-        () => this.findTypes([from, to]),
-        () => this.findCountries([from, to]),
-        () => this.getRecurringRevenue(to),
-        () => this.getPerformance(period),
+        () => this.getStatistics(span),
+        () => this.getStatistics(before),
+        () => this.findMonths(span),
+        () => this.findTypes(span),
+        () => this.findCountries(span),
+        () => this.getRecurringRevenue(this.clock.now()),
+        () => this.getPerformance(span),
       );
     const sold = types.reduce((sum, type) => sum + type.count, 0);
     const revenue = current.revenue.toNaira();
     return {
-      period,
+      ...{ period: length, from: days.from, to: days.to },
       overview_stats: toOverview(current, previous),
       revenue_data: months,
       proxy_type_usage: types.map((type) => ({
@@ -129,7 +145,7 @@ export class AnalyticsService {
     };
   }
 
-  private async getStatistics(span: Span): Promise<PeriodStatistics> {
+  private async getStatistics({ from, until }: Span): Promise<PeriodStatistics> {
     const [row] = await this.uow.manager.query<
       [Omit<PeriodStatistics, 'revenue'> & { kobo: string }]
     >(
@@ -140,14 +156,14 @@ export class AnalyticsService {
               count(*) FILTER (WHERE o.status <> 'refunded' AND o.amount_kobo > 0)::int AS orders,
               coalesce(sum(${NET}), 0)::bigint AS kobo
        FROM proxy_order o WHERE ${IN_PERIOD}`,
-      [...span],
+      [from, until],
     );
     const { kobo, ...counts } = row;
     return { ...counts, revenue: Money.kobo(BigInt(kobo)) };
   }
 
   /** Every calendar month the period touches, oldest first. */
-  private findMonths(span: Span): Promise<AnalyticsMonth[]> {
+  private findMonths({ from, until }: Span): Promise<AnalyticsMonth[]> {
     return this.uow.manager.query<AnalyticsMonth[]>(
       `WITH month AS (
          SELECT generate_series(date_trunc('month', $1::timestamptz AT TIME ZONE '${ZONE}'),
@@ -162,12 +178,12 @@ export class AnalyticsService {
               (SELECT count(*)::int FROM users u
                WHERE u.role = 'user' AND u.created_at >= first AND u.created_at < last) AS users
        FROM span ORDER BY start`,
-      [...span],
+      [from, until],
     );
   }
 
   /** All kinds, also those that were not sold. */
-  private findTypes(span: Span): Promise<Omit<AnalyticsTypeUsage, 'percentage'>[]> {
+  private findTypes({ from, until }: Span): Promise<Omit<AnalyticsTypeUsage, 'percentage'>[]> {
     return this.uow.manager.query<Omit<AnalyticsTypeUsage, 'percentage'>[]>(
       `SELECT kind.name AS type,
               (SELECT count(*)::int FROM proxy p JOIN proxy_order sold ON sold.id = p.order_id
@@ -176,18 +192,18 @@ export class AnalyticsService {
               (SELECT ${REVENUE} FROM proxy_order o WHERE o.type = kind.type AND ${IN_PERIOD}) AS revenue
        FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS kind (type, name, position)
        ORDER BY position`,
-      [...span, PROXY_TYPES, PROXY_TYPES.map((type) => KIND_OF_TYPE[type])],
+      [from, until, PROXY_TYPES, PROXY_TYPES.map((type) => KIND_OF_TYPE[type])],
     );
   }
 
   /** The ten that brought in most. */
-  private findCountries(span: Span): Promise<Omit<AnalyticsCountry, 'percentage'>[]> {
+  private findCountries({ from, until }: Span): Promise<Omit<AnalyticsCountry, 'percentage'>[]> {
     return this.uow.manager.query<Omit<AnalyticsCountry, 'percentage'>[]>(
       `SELECT coalesce(o.request->>'country', 'zz') AS country,
               count(DISTINCT o.user_id)::int AS users, ${REVENUE} AS revenue
        FROM proxy_order o WHERE ${IN_PERIOD} AND o.status <> 'refunded'
        GROUP BY 1 ORDER BY sum(${NET}) DESC, country LIMIT ${TOP_COUNTRIES}`,
-      [...span],
+      [from, until],
     );
   }
 
@@ -203,10 +219,13 @@ export class AnalyticsService {
     return row.revenue;
   }
 
-  private async getPerformance(period: AnalyticsPeriod): Promise<AnalyticsPerformance> {
+  private async getPerformance({ from, until }: Span): Promise<AnalyticsPerformance> {
+    const minutes = Math.round((until.getTime() - from.getTime()) / MINUTE);
+    // The end of a day belongs to the next one.
+    const last = until < this.clock.now() ? new Date(until.getTime() - 1) : undefined;
     const [measured, bytes] = await this.uow.all(
-      () => this.performance.measure(period * MINUTES_A_DAY),
-      () => this.performance.traffic(period * HOURS_A_DAY),
+      () => this.performance.measure(minutes, last),
+      () => this.performance.traffic(Math.ceil(minutes / MINUTES_AN_HOUR), last),
     );
     const { averageMs, p95Ms, errorRate, uptime, requests } = measured;
     return {
@@ -217,6 +236,24 @@ export class AnalyticsService {
       ...{ uptime, requests },
     };
   }
+}
+
+/** A number of days ends now. */
+function toReportPeriod(query: AnalyticsQuery, now: Date): ReportPeriod {
+  const period = query.period ?? query.date_range ?? DEFAULT_PERIOD;
+  const isRange = query.from !== undefined || query.to !== undefined;
+  if (!isRange && typeof period === 'number') {
+    const [from, before] = [1, 2].map((times) => new Date(now.getTime() - times * period * DAY));
+    const current = { from: from!, until: now };
+    const days = { from: dayOf(from!), to: dayOf(now) };
+    return { length: period, days, current, previous: { from: before!, until: from! } };
+  }
+  const name = isRange ? undefined : (period as PeriodName);
+  const days = name ? toDayRange(name, now) : toReportRange(query, now);
+  const { from, until } = toSpan(days);
+  const current = { from, until: until > now && from < now ? now : until };
+  const previous = toPreviousSpan(days, name, now);
+  return { length: countDays(days), days, current, previous };
 }
 
 const count = (value: number): string => value.toLocaleString('en-NG');

@@ -1,4 +1,4 @@
-import { fitColumns } from './report-file';
+import { fitColumns, formatCell } from './report-file';
 
 const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0);
 
@@ -14,5 +14,14 @@ describe('The columns of a report', () => {
 
   it('never go past the edge of the page', () => {
     expect(sum(fitColumns([50, 300, 300], [true, false, false], 480))).toBeCloseTo(480);
+  });
+});
+
+describe('An amount of a report', () => {
+  it('has its sign before the currency', () => {
+    expect([485_600, -485_600, 0].map((value) => formatCell({ value, kind: 'naira' }))).toEqual([
+      ...['₦485,600', '-₦485,600', '₦0'],
+    ]);
+    expect(formatCell({ value: -485_600.5, kind: 'kobo' })).toBe('-₦485,600.50');
   });
 });

@@ -220,13 +220,11 @@ function getShare({ bars, columns, rows }: ReportTable, row: ReportRow): number 
 
 const KOBO = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
-function formatCell({ value, kind }: ReturnType<typeof readCell>): string {
+export function formatCell({ value, kind }: ReturnType<typeof readCell>): string {
   if (value === null) return '–';
   if (typeof value === 'string') return value;
-  const text = value.toLocaleString('en-NG');
-  if (kind === 'naira') return `₦${text}`;
-  if (kind === 'kobo')
-    return `${value < 0 ? '-' : ''}₦${Math.abs(value).toLocaleString('en-NG', KOBO)}`;
+  const text = value.toLocaleString('en-NG', kind === 'kobo' ? KOBO : {});
+  if (kind === 'naira' || kind === 'kobo') return `₦${text}`.replace('₦-', '-₦');
   return kind === 'percent' ? `${text}%` : text;
 }
 

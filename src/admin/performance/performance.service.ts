@@ -109,19 +109,21 @@ export class PerformanceService {
       .execute();
   }
 
-  /** Over the last `minutes`. */
-  async measure(minutes: number): Promise<Measurements> {
+  /** Over the last `minutes`. @param until their end; now when it is left out. */
+  async measure(minutes: number, until?: Date): Promise<Measurements> {
     const [row] = await this.uow.manager.query(
       `WITH span AS (
-         SELECT greatest(date_trunc('minute', now()) - make_interval(mins => $1 - 1),
-                         (SELECT min(minute) FROM performance_minute WHERE process = 'api')) AS start)
+         SELECT now.at, greatest(date_trunc('minute', now.at) - make_interval(mins => $1 - 1),
+                                 (SELECT min(minute) FROM performance_minute WHERE process = 'api')) AS start
+         FROM (SELECT coalesce($2::timestamptz, now()) AS at) now)
        SELECT coalesce(sum(requests), 0)::int AS requests, coalesce(sum(errors), 0)::int AS errors,
               coalesce(sum(total_ms), 0)::float8 AS total_ms, ARRAY[${BUCKETS}] AS buckets,
               count(DISTINCT minute)::int AS present,
-              (SELECT floor(extract(epoch FROM now() - start) / 60)::int FROM span)
-                + bool_or(minute = date_trunc('minute', now()))::int AS possible
-       FROM performance_minute WHERE process = 'api' AND minute >= (SELECT start FROM span)`,
-      [minutes],
+              (SELECT floor(extract(epoch FROM at - start) / 60)::int FROM span)
+                + bool_or(minute = (SELECT date_trunc('minute', at) FROM span))::int AS possible
+       FROM performance_minute WHERE process = 'api' AND minute >= (SELECT start FROM span)
+         AND minute <= (SELECT at FROM span)`,
+      [minutes, until ?? null],
     );
     const { requests, errors, total_ms, buckets, present, possible } = row;
     return {
@@ -133,12 +135,12 @@ export class PerformanceService {
     };
   }
 
-  /** Bytes that went through the gateway in the last `hours`. */
-  async traffic(hours: number): Promise<bigint> {
+  /** Bytes that went through the gateway in the last `hours`. @param until their end; now when it is left out. */
+  async traffic(hours: number, until?: Date): Promise<bigint> {
     const [row] = await this.uow.manager.query(
       `SELECT coalesce(sum(bytes_up + bytes_down), 0)::bigint AS bytes FROM usage_hour
-       WHERE hour > now() - make_interval(hours => $1)`,
-      [hours],
+       WHERE hour > coalesce($2::timestamptz, now()) - make_interval(hours => $1) AND hour <= coalesce($2::timestamptz, now())`,
+      [hours, until ?? null],
     );
     return BigInt(row.bytes);
   }

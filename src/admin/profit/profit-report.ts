@@ -2,6 +2,7 @@ import { BYTE_ORDER_MARK, csvCell, csvLine } from '../../common/csv';
 import { nameCountry } from '../../common/country';
 import { readableDay, startOfDay } from '../../common/time/calendar';
 import { toColumns, type Report, type ReportRow } from '../analytics/report-file';
+import { readableRange, type DayRange } from '../../common/time/period';
 import { roundToOneDecimal } from '../statistics/percent';
 import type { ProfitGroup } from './profit.dto';
 import { OTHERS, type ProfitAmounts, type ProfitRow } from './profit-rows';
@@ -22,14 +23,8 @@ const GROUP_TITLES: Record<ProfitGroup, string> = {
   customer: 'Customer',
 };
 
-/** Days of the shop's zone, `YYYY-MM-DD`, both included. */
-export interface ProfitPeriod {
-  readonly from: string;
-  readonly to: string;
-}
-
 export interface ProfitReport {
-  readonly period: ProfitPeriod;
+  readonly period: DayRange;
   readonly group: ProfitGroup;
   readonly rows: readonly (ProfitRow & { readonly label: string })[];
   readonly totals: ProfitAmounts;
@@ -85,7 +80,7 @@ export const buildProfitReport = (
 ): Report => ({
   siteName,
   title: 'Profit',
-  period: `${readableDay(startOfDay(period.from))} to ${readableDay(startOfDay(period.to))}`,
+  period: readableRange(period),
   createdAt,
   tables: [
     {

@@ -1,6 +1,7 @@
 import { Money } from '../../common/money/money';
 import { dayOf, startOfDay } from '../../common/time/calendar';
 import { DAY } from '../../common/time/clock';
+import type { Span } from '../../common/time/period';
 import type { ProfitGroup } from './profit.dto';
 
 /** Customers beyond the first hundred, in one row. */
@@ -11,12 +12,6 @@ export const MAX_PURCHASE_DAYS = 2 * 365;
 const PICOS_PER_DOLLAR = 10n ** 12n;
 const PICOS_PER_MICRO = 1_000_000n;
 const DAYS_OF_UNIT: Record<string, number> = { d: 1, w: 7, m: 30, y: 365 };
-
-/** Instants of a period; `until` is exclusive. */
-export interface ProfitSpan {
-  readonly from: Date;
-  readonly until: Date;
-}
 
 /** What belongs to one key of a group. A null key is what cannot be assigned to one. */
 export interface ProfitFigures {
@@ -168,7 +163,7 @@ export function toPurchaseDays(period: string): number {
 }
 
 /** The part of a purchase's price that falls on each day of the span. */
-export function spreadPurchase(purchase: StockPurchase, { from, until }: ProfitSpan): StockCost[] {
+export function spreadPurchase(purchase: StockPurchase, { from, until }: Span): StockCost[] {
   const first = startOfDay(dayOf(purchase.startsAt)).getTime();
   const days = toPurchaseDays(purchase.period);
   const parts = splitProportionally(

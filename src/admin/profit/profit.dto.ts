@@ -1,23 +1,17 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsISO8601, IsOptional, Matches } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
+import { IsDay } from '../../common/http/fields';
 
 export const PROFIT_GROUPS = ['day', 'kind', 'country', 'network', 'customer'] as const;
 export type ProfitGroup = (typeof PROFIT_GROUPS)[number];
 
-const DAY = /^[1-9]\d{3}-\d\d-\d\d$/;
-const UNUSABLE_DAY = { message: 'Enter a date such as 2026-03-31' };
-
 export class ProfitQuery {
   /** First day, in Nigerian time; 30 days up to `to` when it is left out. @example 2026-03-01 */
-  @IsOptional()
-  @Matches(DAY, UNUSABLE_DAY)
-  @IsISO8601({ strict: true }, UNUSABLE_DAY)
+  @IsDay()
   from?: string;
 
   /** Last day, inclusive; today when it is left out. @example 2026-03-31 */
-  @IsOptional()
-  @Matches(DAY, UNUSABLE_DAY)
-  @IsISO8601({ strict: true }, UNUSABLE_DAY)
+  @IsDay()
   to?: string;
 
   /** `day` when it is left out. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ZONE } from '../../common/time/calendar';
+import type { Span } from '../../common/time/period';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { KIND_OF_TYPE } from '../../proxies/proxy.types';
 import type { ProfitGroup } from './profit.dto';
@@ -8,7 +9,6 @@ import {
   OTHERS,
   type NetworkFigures,
   type ProfitFigures,
-  type ProfitSpan,
   type StockPurchase,
 } from './profit-rows';
 
@@ -79,7 +79,7 @@ export class ProfitQueries {
   constructor(private readonly uow: UnitOfWork) {}
 
   /** Of customers those with most revenue and cost, and the others in one row. */
-  async getFigures(group: SqlGroup, { from, until }: ProfitSpan): Promise<ProfitFigures[]> {
+  async getFigures(group: SqlGroup, { from, until }: Span): Promise<ProfitFigures[]> {
     const rows = await this.uow.manager.query<Texts<ProfitFigures>[]>(
       `WITH fact (key, "revenueKobo", "refundsKobo", "chargebacksKobo", bytes, "billedBytes", "costPicos")
          AS (${factsSql(group)}),
@@ -104,7 +104,7 @@ export class ProfitQueries {
     }));
   }
 
-  async getNetworks({ from, until }: ProfitSpan): Promise<NetworkFigures[]> {
+  async getNetworks({ from, until }: Span): Promise<NetworkFigures[]> {
     const rows = await this.uow.manager.query<Texts<NetworkFigures>[]>(
       `SELECT network_id AS "networkId", kind, sum(bytes_up + bytes_down) AS bytes,
               sum(cost_usd_picos) AS "costPicos"
@@ -118,7 +118,7 @@ export class ProfitQueries {
   }
 
   /** Purchases whose paid time may reach into the span; those of unknown outcome count once that is known. */
-  async findPurchases({ from, until }: ProfitSpan): Promise<StockPurchase[]> {
+  async findPurchases({ from, until }: Span): Promise<StockPurchase[]> {
     const rows = await this.uow.manager.query<Texts<StockPurchase>[]>(
       `SELECT country, coalesce(total_micros, expected_micros) AS micros, period, starts_at AS "startsAt"
        FROM supply_purchase, LATERAL (SELECT greatest(coalesce(sent_at, created_at), ended_at) AS starts_at) AS paid

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import { invalidFields } from '../../common/errors/domain-error';
 import type { Download } from '../../common/http/api.decorators';
 import type { Actor } from '../../common/security/actor';
-import { dayOf, startOfDay } from '../../common/time/calendar';
-import { Clock, DAY } from '../../common/time/clock';
+import { Clock } from '../../common/time/clock';
+import { toReportRange, toSpan, type DayRange, type Span } from '../../common/time/period';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { SettingsService } from '../../settings/settings.service';
 import { renderReport } from '../analytics/report-file';
@@ -14,7 +13,6 @@ import {
   labelProfitRow,
   renderProfitCsv,
   toMarginPercent,
-  type ProfitPeriod,
   type ProfitReport,
 } from './profit-report';
 import {
@@ -25,7 +23,6 @@ import {
   toTotals,
   type ProfitAmounts,
   type ProfitFigures,
-  type ProfitSpan,
   type StockCost,
 } from './profit-rows';
 import type {
@@ -39,8 +36,6 @@ import type {
 import { ProfitQueries } from './profit.queries';
 
 const TABLES = ['proxy_order', 'wallet_transaction', 'usage_hour', 'supply_usage'];
-const DEFAULT_DAYS = 30;
-const MAX_DAYS = 366;
 
 /** Key of the costs of addresses in stock, of which neither network nor customer is known. */
 const STOCK_KEYS: Record<ProfitGroup, (cost: StockCost) => string | null> = {
@@ -107,14 +102,14 @@ export class ProfitService {
 
   private async getReport(query: ProfitQuery): Promise<ProfitReport> {
     const group = query.group_by ?? 'day';
-    const period = toPeriod(query, this.clock.now());
+    const period = toReportRange(query, this.clock.now());
     const { exchangeRate } = await this.settings.current();
     const key = `profit:${period.from}:${period.to}:${group}:${exchangeRate}`;
     return this.cache.getOrCompute(key, TABLES, () => this.compute(period, group, exchangeRate));
   }
 
   private async compute(
-    period: ProfitPeriod,
+    period: DayRange,
     group: ProfitGroup,
     exchangeRate: number,
   ): Promise<ProfitReport> {
@@ -136,7 +131,7 @@ export class ProfitService {
     };
   }
 
-  private async getFigures(group: ProfitGroup, span: ProfitSpan): Promise<ProfitFigures[]> {
+  private async getFigures(group: ProfitGroup, span: Span): Promise<ProfitFigures[]> {
     if (group !== 'network') return this.queries.getFigures(group, span);
     const [kinds, networks] = await this.uow.all(
       () => this.queries.getFigures('kind', span),
@@ -154,22 +149,6 @@ export class ProfitService {
     return group === 'customer' ? this.queries.findNames('users', ids) : new Map<string, string>();
   }
 }
-
-/** The last 30 days where nothing is named, else up to today or for 30 days. */
-function toPeriod(query: ProfitQuery, now: Date): ProfitPeriod {
-  const to = query.to ?? dayOf(now);
-  const from = query.from ?? dayOf(new Date(startOfDay(to).getTime() - (DEFAULT_DAYS - 1) * DAY));
-  if (to < from) throw invalidFields({ to: ['The end date must not be before the start date.'] });
-  const span = toSpan({ from, to });
-  if (span.until.getTime() - span.from.getTime() > MAX_DAYS * DAY)
-    throw invalidFields({ to: [`The period can have ${MAX_DAYS} days at most.`] });
-  return { from, to };
-}
-
-const toSpan = ({ from, to }: ProfitPeriod): ProfitSpan => ({
-  from: startOfDay(from),
-  until: new Date(startOfDay(to).getTime() + DAY),
-});
 
 const toWire = (amounts: ProfitAmounts): ProfitTotals => ({
   revenue: Number(amounts.revenue.toDecimalString()),

@@ -1,8 +1,16 @@
 import { domainToASCII } from 'node:url';
+import { applyDecorators } from '@nestjs/common';
 import { Transform, type TransformFnParams } from 'class-transformer';
 import { toPlainText } from '../text/plain-text';
 import { hasVisibleLetter } from '../text/visible-text';
-import { ValidateIf, ValidateBy, type ValidationOptions } from 'class-validator';
+import {
+  IsISO8601,
+  IsOptional,
+  Matches,
+  ValidateIf,
+  ValidateBy,
+  type ValidationOptions,
+} from 'class-validator';
 import { isPlausible } from '../time/calendar';
 
 /** A domain with letters beyond ASCII, and nothing that `domainToASCII` would decode or cut off. */
@@ -74,6 +82,18 @@ export const ToInteger = () =>
 
 /** The field may be left out but, unlike with `IsOptional`, not be null: its type is `T | undefined`. */
 export const IfGiven = () => ValidateIf((_, value) => value !== undefined);
+
+const DAY = /^[1-9]\d{3}-\d\d-\d\d$/;
+const UNUSABLE_DAY = { message: 'Enter a date such as 2026-03-31' };
+
+/** A day that may be left out, also as an empty text. */
+export const IsDay = () =>
+  applyDecorators(
+    IsOptional(),
+    Transform(({ value }: TransformFnParams) => (value === '' ? undefined : value)),
+    Matches(DAY, UNUSABLE_DAY),
+    IsISO8601({ strict: true }, UNUSABLE_DAY),
+  );
 
 /** A name: text with a letter or digit that can be seen. */
 export const HasVisibleLetter = (options: ValidationOptions) =>

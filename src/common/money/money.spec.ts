@@ -63,7 +63,10 @@ describe('Money', () => {
   });
 
   it('reads as people write it', () => {
-    expect(formatNaira(Money.naira(1_250_000))).toBe('₦1,250,000');
+    expect([1_250_000, -485_600].map((naira) => formatNaira(Money.naira(naira)))).toEqual([
+      ...['₦1,250,000', '-₦485,600'],
+    ]);
+    expect(formatNairaExact(Money.kobo(-48_560_050n))).toBe('-₦485,600.50');
     expect(
       [1n, 99_900n, 100_000n, 123_456_789n].map((kobo) => formatNairaExact(Money.kobo(kobo))),
     ).toEqual(['₦0.01', '₦999.00', '₦1,000.00', '₦1,234,567.89']);

@@ -85,13 +85,12 @@ export class Money {
 
 const modulo = (kobo: bigint): bigint => ((kobo % KOBO) + KOBO) % KOBO;
 
-/** "₦12,500", for messages and mails. */
-export function formatNaira(money: Money): string {
-  return `₦${money.toNaira().toLocaleString('en-NG')}`;
-}
+/** "₦12,500" or "-₦12,500", for messages and mails. */
+export const formatNaira = (money: Money): string =>
+  `₦${money.toNaira().toLocaleString('en-NG')}`.replace('₦-', '-₦');
 
 /** "₦12,500.00", for receipts and other documents. */
 export function formatNairaExact(money: Money): string {
   const [naira, kobo] = money.toDecimalString().split('.');
-  return `₦${naira!.replace(/\B(?=(\d{3})+$)/g, ',')}.${kobo}`;
+  return `₦${naira!.replace(/\B(?=(\d{3})+$)/g, ',')}.${kobo}`.replace('₦-', '-₦');
 }

@@ -106,6 +106,37 @@ describe('GET /admin/analytics', () => {
     expect((await testApp.call(admin, 'GET', '/admin/analytics?tab=all')).status).toBe(422);
   });
 
+  it('should report days and months of the calendar, and days that are chosen', async () => {
+    const [[thisMonth, lastMonth, today, chosen], now] = await withinOneDay(() =>
+      Promise.all(
+        [
+          'period=this_month',
+          'date_range=last_month',
+          'period=today',
+          'from=2026-03-01&to=2026-03-10',
+        ].map(report),
+      ),
+    );
+    const first = `${now.slice(0, 8)}01`;
+    expect(thisMonth).toMatchObject({ from: first, to: now, period: Number(now.slice(8)) });
+    expect(lastMonth!.to! < first).toBe(true);
+    expect(today).toMatchObject({ from: now, to: now, period: 1 });
+    expect(chosen).toMatchObject({ from: '2026-03-01', to: '2026-03-10', period: 10 });
+    // All that was sold until today, less what was sold before the month.
+    const sold = async (to: string) =>
+      ((await report(`from=${first}&to=${to}`)).revenue_analytics as { total_revenue: number })
+        .total_revenue;
+    expect(thisMonth!.revenue_analytics).toMatchObject({ total_revenue: await sold(now) });
+    const [{ total }] = (await testApp.sql<{ total: number }>(
+      `SELECT (coalesce(sum(amount_kobo - refunded_kobo), 0) / 100)::int AS total FROM proxy_order
+       WHERE (created_at AT TIME ZONE 'Africa/Lagos')::date BETWEEN $1 AND $2`,
+      [lastMonth!.from, lastMonth!.to],
+    )) as [{ total: number }];
+    expect(lastMonth!.revenue_analytics).toMatchObject({ total_revenue: total });
+    for (const query of ['from=2026-03-10&to=2026-03-01', 'from=2025-01-01&to=2026-12-31', 'to=1'])
+      expect((await testApp.call(admin, 'GET', `/admin/analytics?${query}`)).status).toBe(422);
+  });
+
   it('should report response times, success rate and uptime', async () => {
     // Otherwise the flush timer would record the requests of this test.
     await testApp.app.get(RequestRecorder).onApplicationShutdown();

@@ -27,6 +27,18 @@ export const choiceField = <T extends string>(
   print: (value) => value,
 });
 
+/** Text that has the form of a value, such as a day; any other is none. */
+export const patternField = (allowed: (text: string) => boolean): SearchField<string> => ({
+  fallback: '',
+  parse: (text) => (allowed(text) ? text : ''),
+  print: (value) => value,
+});
+
+/** YYYY-MM-DD. */
+export const dayField = patternField(
+  (text) => /^2\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)),
+);
+
 export const numberField = (
   fallback: number,
   allowed: (value: number) => boolean,

@@ -163,7 +163,7 @@ export const dashboard = (over: Partial<Dashboard> = {}): Dashboard => ({
 });
 
 export const report = (over: Partial<Report> = {}): Report => ({
-  period: 30,
+  ...{ period: 30, from: '2026-11-01', to: '2026-11-30' },
   overview_stats: [
     { label: 'Revenue', value: '₦125,000', change: '+12.5%', color: 'green' },
     { label: 'Orders', value: '33', change: null, color: 'blue' },

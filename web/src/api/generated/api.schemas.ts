@@ -1001,6 +1001,8 @@ export interface AnalyticsCountry {
 }
 
 export interface AnalyticsData {
+  /** First day. */
+  from: string;
   overview_stats: AnalyticsStat[];
   performance_metrics: AnalyticsPerformance;
   /** Days. */
@@ -1008,6 +1010,8 @@ export interface AnalyticsData {
   proxy_type_usage: AnalyticsTypeUsage[];
   revenue_analytics: AnalyticsRevenue;
   revenue_data: AnalyticsMonth[];
+  /** Last day, inclusive. */
+  to: string;
   top_countries: AnalyticsCountry[];
 }
 
@@ -1054,6 +1058,21 @@ export interface AnalyticsPerformance {
    */
   uptime: number | null;
 }
+
+export type AnalyticsPeriod = typeof AnalyticsPeriod[keyof typeof AnalyticsPeriod];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const AnalyticsPeriod = {
+  NUMBER_7: '7',
+  NUMBER_30: '30',
+  NUMBER_90: '90',
+  NUMBER_365: '365',
+  today: 'today',
+  yesterday: 'yesterday',
+  this_month: 'this_month',
+  last_month: 'last_month',
+} as const;
 
 export interface AnalyticsResponse {
   data: AnalyticsData;
@@ -3324,44 +3343,21 @@ export interface ExitsResponse {
   success: boolean;
 }
 
-/**
- * Synonym of `period`; also accepts `30d`.
- */
-export type ExportAnalyticsDtoDateRange = typeof ExportAnalyticsDtoDateRange[keyof typeof ExportAnalyticsDtoDateRange];
-
-
-// eslint-disable-next-line @typescript-eslint/no-redeclare
-export const ExportAnalyticsDtoDateRange = {
-  NUMBER_7: 7,
-  NUMBER_30: 30,
-  NUMBER_90: 90,
-  NUMBER_365: 365,
-} as const;
-
-/**
- * Length of the period in days. Defaults to 30.
- */
-export type ExportAnalyticsDtoPeriod = typeof ExportAnalyticsDtoPeriod[keyof typeof ExportAnalyticsDtoPeriod];
-
-
-// eslint-disable-next-line @typescript-eslint/no-redeclare
-export const ExportAnalyticsDtoPeriod = {
-  NUMBER_7: 7,
-  NUMBER_30: 30,
-  NUMBER_90: 90,
-  NUMBER_365: 365,
-} as const;
-
 export interface ExportAnalyticsDto {
   /** Synonym of `period`; also accepts `30d`. */
-  date_range?: ExportAnalyticsDtoDateRange;
+  date_range?: AnalyticsPeriod;
   format: AnalyticsExportFormat;
-  /** Length of the period in days. Defaults to 30. */
-  period?: ExportAnalyticsDtoPeriod;
+  /** First day, in Nigerian time, in place of `period`; 30 days up to `to` when it is left out. */
+  from?: string;
+  /** Days up to now, or a day or month of the calendar in Nigerian time; 30 when it is left out. Today and this month are
+compared with as much of the day or month before. */
+  period?: AnalyticsPeriod;
   /** The same as `tab`. */
   report_type?: AnalyticsTab;
   /** The tab of the screen. The response contains all figures regardless. */
   tab?: AnalyticsTab;
+  /** Last day, inclusive; today when it is left out. */
+  to?: string;
 }
 
 export interface ExportAuditDto {
@@ -9701,11 +9697,16 @@ export type AdminAnalyticsParams = {
 /**
  * Synonym of `period`; also accepts `30d`.
  */
-date_range?: AdminAnalyticsDateRange;
+date_range?: AnalyticsPeriod;
 /**
- * Length of the period in days. Defaults to 30.
+ * First day, in Nigerian time, in place of `period`; 30 days up to `to` when it is left out.
  */
-period?: AdminAnalyticsPeriod;
+from?: string;
+/**
+ * Days up to now, or a day or month of the calendar in Nigerian time; 30 when it is left out. Today and this month are
+compared with as much of the day or month before.
+ */
+period?: AnalyticsPeriod;
 /**
  * The same as `tab`.
  */
@@ -9714,29 +9715,11 @@ report_type?: AnalyticsTab;
  * The tab of the screen. The response contains all figures regardless.
  */
 tab?: AnalyticsTab;
+/**
+ * Last day, inclusive; today when it is left out.
+ */
+to?: string;
 };
-
-export type AdminAnalyticsDateRange = typeof AdminAnalyticsDateRange[keyof typeof AdminAnalyticsDateRange];
-
-
-// eslint-disable-next-line @typescript-eslint/no-redeclare
-export const AdminAnalyticsDateRange = {
-  NUMBER_7: 7,
-  NUMBER_30: 30,
-  NUMBER_90: 90,
-  NUMBER_365: 365,
-} as const;
-
-export type AdminAnalyticsPeriod = typeof AdminAnalyticsPeriod[keyof typeof AdminAnalyticsPeriod];
-
-
-// eslint-disable-next-line @typescript-eslint/no-redeclare
-export const AdminAnalyticsPeriod = {
-  NUMBER_7: 7,
-  NUMBER_30: 30,
-  NUMBER_90: 90,
-  NUMBER_365: 365,
-} as const;
 
 export type AdminAuditLogsParams = {
 /**

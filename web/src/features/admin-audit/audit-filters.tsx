@@ -1,18 +1,12 @@
-import { DatePicker, Input } from 'antd';
-import { DAY_FORMATS } from '@/components/form/date-picker';
-import calendar from '@/components/form/date-picker.module.css';
-import dayjs, { type Dayjs } from 'dayjs';
-import { useMemo } from 'react';
+import { Input } from 'antd';
+import { DateRangeInput } from '@/components/form/period-picker';
 import type { FilterChip } from '@/components/list-page/filter-chips';
 import { toFilterOptions, type ListFilter } from '@/components/list-page/list-filters';
 import { formatDate } from '@/lib/date';
 import { capitalise } from '@/lib/text';
 import { useDebouncedText } from '@/lib/use-debounced-text';
-import styles from './audit-filters.module.css';
 import { CATEGORIES, SEVERITIES } from './audit-log';
 import type { AuditSearch } from './use-audit-logs';
-
-const DAY = 'YYYY-MM-DD';
 
 export const AUDIT_FILTERS: readonly ListFilter[] = [
   {
@@ -79,17 +73,8 @@ function TextFilter({ label, value, onChange, digitsOnly = false }: TextFilterPr
   );
 }
 
-const toDayjs = (day: string): Dayjs | null => (day === '' ? null : dayjs(day, DAY));
-const toDay = (day: Dayjs | null | undefined): string => day?.format(DAY) ?? '';
-
 /** Action, user and dates; the dates are typed or picked, and either may stay empty. */
 export function AuditFilters({ search: { values, set } }: { search: AuditSearch }) {
-  const { start_date: start, end_date: end } = values;
-  // A new array would reset a half-picked range.
-  const range = useMemo<[Dayjs | null, Dayjs | null]>(
-    () => [toDayjs(start), toDayjs(end)],
-    [start, end],
-  );
   return (
     <>
       <TextFilter
@@ -103,20 +88,11 @@ export function AuditFilters({ search: { values, set } }: { search: AuditSearch 
         digitsOnly
         onChange={(text) => set({ user_id: Number(text) > 0 ? text : '' }, true)}
       />
-      <label htmlFor="audit-start" className="visually-hidden">
-        Start date
-      </label>
-      <label htmlFor="audit-end" className="visually-hidden">
-        End date
-      </label>
-      <DatePicker.RangePicker
-        id={{ start: 'audit-start', end: 'audit-end' }}
-        placeholder={['Start date', 'End date']}
-        format={DAY_FORMATS}
-        classNames={{ popup: { root: `${calendar.calendar} ${styles.calendar}` } }}
-        allowEmpty={[true, true]}
-        value={range}
-        onChange={(days) => set({ start_date: toDay(days?.[0]), end_date: toDay(days?.[1]) })}
+      <DateRangeInput
+        from={values.start_date}
+        to={values.end_date}
+        allowEmpty
+        onChange={({ from, to }) => set({ start_date: from, end_date: to })}
       />
     </>
   );

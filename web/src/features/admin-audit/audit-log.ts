@@ -1,5 +1,5 @@
 import type { adminAuditLogs } from '@/api/generated/admin-audit';
-import { choiceField, pageField, textField, type SearchField } from '@/lib/list-search';
+import { choiceField, dayField, pageField, patternField, textField } from '@/lib/list-search';
 import { readId } from '@/lib/url-params';
 
 export type AuditData = Awaited<ReturnType<typeof adminAuditLogs>>['data'];
@@ -18,15 +18,6 @@ export const CATEGORIES = [
 ] as const;
 export const SEVERITIES = ['all', 'low', 'medium', 'high'] as const;
 
-const patternField = (allowed: (text: string) => boolean): SearchField<string> => ({
-  fallback: '',
-  parse: (text) => (allowed(text) ? text : ''),
-  print: (value) => value,
-});
-
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-
 export const auditSearch = {
   page: pageField,
   search: textField(),
@@ -34,6 +25,6 @@ export const auditSearch = {
   severity: choiceField(SEVERITIES, 'all'),
   action: textField(),
   user_id: patternField((text) => readId(text) !== null),
-  start_date: patternField(isDay),
-  end_date: patternField(isDay),
+  start_date: dayField,
+  end_date: dayField,
 };

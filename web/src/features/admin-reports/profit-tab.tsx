@@ -6,11 +6,11 @@ import { Money } from '@/components/format/money';
 import { Panel } from '@/components/layout/panel';
 import { StatisticCards } from '@/components/layout/statistic-cards';
 import { formatBytes } from '@/lib/bytes';
+import { toDateRange, type PeriodSearch } from '@/lib/date-range';
 import { formatNaira } from '@/lib/money';
 import { formatNumber } from '@/lib/number';
-import { GROUP_LABELS, PROFIT_GROUPS, toProfitDays, type Profit, type ProfitGroup } from './profit';
+import { GROUP_LABELS, PROFIT_GROUPS, type Profit, type ProfitGroup } from './profit';
 import { ProfitTable } from './profit-table';
-import type { Period } from './report';
 import { failure } from '@/api/failures';
 
 const FAILED = 'Failed to fetch the profit report';
@@ -22,14 +22,14 @@ const GROUP_OPTIONS = PROFIT_GROUPS.map((group) => ({
 }));
 
 interface ProfitTabProps {
-  period: Period;
+  period: PeriodSearch;
   group: ProfitGroup;
   onGroup: (group: ProfitGroup) => void;
 }
 
 export function ProfitTab({ period, group, onGroup }: ProfitTabProps) {
   const query = useAdminProfit(
-    { ...toProfitDays(period), group_by: group },
+    { ...toDateRange(period), group_by: group },
     { query: { placeholderData: keepPreviousData, meta: { fallback: FAILED, thrown: FAILED } } },
   );
   if (query.isError)

@@ -1,7 +1,6 @@
 import type { adminProfit } from '@/api/generated/admin-analytics';
-import { isoDate } from '@/lib/date';
 import { choiceField } from '@/lib/list-search';
-import { reportSearch, TABS, type Period } from './report';
+import { reportSearch, TABS } from './report';
 
 export type Profit = Awaited<ReturnType<typeof adminProfit>>['data'];
 export type ProfitFormat = 'pdf' | 'xlsx' | 'csv';
@@ -26,11 +25,3 @@ export const pageSearch = {
   tab: choiceField(PAGE_TABS, 'overview'),
   group: choiceField(PROFIT_GROUPS, 'day'),
 };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** The days of a period that ends today. */
-export const toProfitDays = (period: Period, now = Date.now()): { from: string; to: string } => ({
-  from: isoDate(new Date(now - (period - 1) * DAY_MS)),
-  to: isoDate(new Date(now)),
-});

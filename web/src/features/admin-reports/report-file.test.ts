@@ -2,7 +2,7 @@ import type { Report } from './report';
 import { getExtension, reportFile, reportFileName } from './report-file';
 
 const report: Report = {
-  period: 30,
+  ...{ period: 30, from: '2026-11-01', to: '2026-11-30' },
   overview_stats: [{ label: 'Revenue', value: '₦125,000', change: '+12.5%', color: 'green' }],
   revenue_data: [{ month: '2026-03', revenue: 125_000, users: 4 }],
   proxy_type_usage: [{ type: 'mobile', count: 3, percentage: 100, revenue: 125_000 }],

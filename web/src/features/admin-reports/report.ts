@@ -1,24 +1,27 @@
 import type { adminAnalytics } from '@/api/generated/admin-analytics';
-import { choiceField, numberField, pageField } from '@/lib/list-search';
+import type { AdminAnalyticsParams, AnalyticsPeriod } from '@/api/generated/api.schemas';
+import { periodSearch, type PeriodSearch } from '@/lib/date-range';
+import { choiceField, pageField } from '@/lib/list-search';
 
 export type Report = Awaited<ReturnType<typeof adminAnalytics>>['data'];
 
-export const PERIODS = [7, 30, 90, 365] as const;
-export type Period = (typeof PERIODS)[number];
+/** Days, before the periods of the calendar. */
+export const PERIODS = ['7', '30', '90', '365'] as const;
 
 export const TABS = ['overview', 'proxy-usage', 'revenue', 'performance'] as const;
 export type ReportTab = (typeof TABS)[number];
 
-const known = (days: number): days is Period => PERIODS.some((period) => period === days);
-
 export const reportSearch = {
   page: pageField,
-  period: numberField(30, known),
+  ...periodSearch(PERIODS, '30'),
   tab: choiceField(TABS, 'overview'),
 };
 
-export const periodLabel = (days: number): string =>
-  days === 365 ? 'Last year' : `Last ${days} days`;
+/** The period as the API takes it. */
+export function toPeriodParams({ period, from, to }: PeriodSearch): AdminAnalyticsParams {
+  if (period === 'custom') return { from: from || undefined, to: to || undefined };
+  return { period: period as AnalyticsPeriod };
+}
 
 /** Whether the report has any data. */
 export const hasReportData = (report: Report): boolean =>

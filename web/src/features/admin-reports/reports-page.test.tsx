@@ -40,6 +40,7 @@ describe('ReportsPage', () => {
       'Last 30 days',
       'Last 90 days',
       'Last year',
+      ...['Today', 'Yesterday', 'This month', 'Last month', 'Custom dates'],
     ]);
     await selectOption('Period', 'Last year');
     await waitFor(() => expect(asked()).toHaveLength(2));
@@ -52,6 +53,31 @@ describe('ReportsPage', () => {
       ]),
     );
     expect(router.state.location.search).toBe('?period=365&tab=revenue');
+  });
+
+  it('requests the days that were chosen, starting from those on screen', async () => {
+    freezeClock('2026-11-30T23:30:00Z');
+    const { person, router } = open();
+    await screen.findByText('Revenue Trend');
+    await selectOption('Period', 'Last month');
+    await selectOption('Period', 'Custom dates');
+    const end = await screen.findByLabelText('End date');
+    await waitFor(() => expect(end).toHaveValue('30 Nov 2026'));
+    await person.click(screen.getByLabelText('Start date'));
+    await person.type(
+      screen.getByLabelText('Start date'),
+      '{Control>}a{/Control}2026-11-05{Enter}',
+    );
+    await person.type(end, '{Enter}');
+    await waitFor(() =>
+      expect(asked()).toEqual([
+        { period: '30', tab: 'overview' },
+        { period: 'last_month', tab: 'overview' },
+        { from: '2026-11-01', to: '2026-11-30', tab: 'overview' },
+        { from: '2026-11-05', to: '2026-11-30', tab: 'overview' },
+      ]),
+    );
+    expect(router.state.location.search).toBe('?period=custom&from=2026-11-05&to=2026-11-30');
   });
 
   it('has the tabs Overview, Proxy Usage, Revenue, Performance and Profit', async () => {
@@ -166,7 +192,7 @@ describe('ReportsPage', () => {
       );
       expect(during).toEqual([`Generating ${name} report...`]);
       expect(api.calls(EXPORT).map(({ body }) => body)).toEqual([
-        { format, report_type: 'revenue', date_range: 90 },
+        { format, report_type: 'revenue', period: '90' },
       ]);
       expect(saved.map((file) => file.name)).toEqual([`analytics-revenue-${TODAY}.${extension}`]);
       expect(await saved[0]?.content.text()).toBe('FILE');

@@ -1,30 +1,19 @@
 import { StatisticCards } from '@/components/layout/statistic-cards';
 import { formatNumber } from '@/lib/number';
-import {
-  type Report,
-  type Period,
-  hasReportData,
-  periodLabel,
-  PERIODS,
-  type ReportTab,
-} from './report';
-import { Empty, Button, Card, Select, Skeleton, Tabs } from 'antd';
+import { type Report, hasReportData, PERIODS, toPeriodParams, type ReportTab } from './report';
+import { Empty, Button, Card, Skeleton, Tabs } from 'antd';
 import { Money } from '@/components/format/money';
 import { Panel } from '@/components/layout/panel';
 import type { Column } from '@/components/list-page/columns';
 import { ListRows } from '@/components/list-page/list-rows';
+import { PeriodPicker } from '@/components/form/period-picker';
+import { toDateRange, type PeriodSearch } from '@/lib/date-range';
 import { capitalise } from '@/lib/text';
 import { ShareProgress } from './share-progress';
 import { useAdminExportProfit, useAdminAnalytics } from '@/api/generated/admin-analytics';
 import { useMessage } from '@/components/feedback/use-message';
 import { saveFile } from '@/lib/download';
-import {
-  toProfitDays,
-  type ProfitFormat,
-  type ProfitGroup,
-  pageSearch,
-  type PageTab,
-} from './profit';
+import { type ProfitFormat, type ProfitGroup, pageSearch, type PageTab } from './profit';
 import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
@@ -105,12 +94,12 @@ export function UsageTab({ report }: { report: Report }) {
 
 const NAMES: Record<ProfitFormat, string> = { pdf: 'PDF', xlsx: 'EXCEL', csv: 'CSV' };
 
-export function useProfitExport(period: Period, group: ProfitGroup) {
+export function useProfitExport(period: PeriodSearch, group: ProfitGroup) {
   const message = useMessage();
   const request = useAdminExportProfit({ mutation: { meta: { quiet: true } } });
 
   const run = async (format: ProfitFormat): Promise<void> => {
-    const days = toProfitDays(period);
+    const days = toDateRange(period);
     const closeProgress = message.info(`Generating ${NAMES[format]} report...`);
     try {
       const content = await request.mutateAsync({ data: { format, group_by: group, ...days } });
@@ -139,22 +128,18 @@ const TABS: readonly {
   { key: 'performance', label: 'Performance', Content: PerformanceTab },
 ];
 
-const PERIOD_OPTIONS = PERIODS.map((days) => ({ value: days, label: periodLabel(days) }));
-
-interface PageSearch {
+interface PageSearch extends PeriodSearch {
   page: number;
-  period: number;
   tab: PageTab;
   group: ProfitGroup;
 }
 
 function useReport() {
   const { values, set } = useListSearch<PageSearch>(pageSearch);
-  const period = values.period as Period;
-  const { tab, group } = values;
+  const { tab, group, period, from, to } = values;
   const analyticsTab: ReportTab = tab === 'profit' ? 'overview' : tab;
   const query = useAdminAnalytics(
-    { period, tab: analyticsTab },
+    { ...toPeriodParams(values), tab: analyticsTab },
     {
       query: {
         enabled: tab !== 'profit',
@@ -163,7 +148,7 @@ function useReport() {
       },
     },
   );
-  return { period, tab, analyticsTab, group, set, query };
+  return { period: { period, from, to }, tab, analyticsTab, group, set, query };
 }
 
 interface TabContentProps {
@@ -226,13 +211,7 @@ export default function ReportsPage() {
         title="Reports & Analytics"
         actions={
           <>
-            <Select
-              aria-label="Period"
-              value={period}
-              options={PERIOD_OPTIONS}
-              onChange={(days) => set({ period: days })}
-              style={{ minWidth: 130 }}
-            />
+            <PeriodPicker label="Period" own={PERIODS} value={period} onChange={set} />
             {(['PDF', 'Excel'] as const).map((label) => (
               <ExportButton
                 key={label}

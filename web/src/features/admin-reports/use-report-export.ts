@@ -2,11 +2,12 @@ import { useAdminExportAnalytics } from '@/api/generated/admin-analytics';
 import { useMessage } from '@/components/feedback/use-message';
 import { isoDate } from '@/lib/date';
 import { saveFile } from '@/lib/download';
-import type { Period, Report, ReportTab } from './report';
+import type { PeriodSearch } from '@/lib/date-range';
+import { toPeriodParams, type Report, type ReportTab } from './report';
 import { getExtension, reportFile, reportFileName, type ReportFormat } from './report-file';
 
 /** Exports on the server; falls back to a simpler file of the data on screen. */
-export function useReportExport(report: Report | undefined, tab: ReportTab, period: Period) {
+export function useReportExport(report: Report | undefined, tab: ReportTab, period: PeriodSearch) {
   const message = useMessage();
   const request = useAdminExportAnalytics({ mutation: { meta: { quiet: true } } });
 
@@ -32,7 +33,7 @@ export function useReportExport(report: Report | undefined, tab: ReportTab, peri
     const closeProgress = message.info(`Generating ${name} report...`);
     try {
       const content = await request.mutateAsync({
-        data: { format, report_type: tab, date_range: period },
+        data: { format, report_type: tab, ...toPeriodParams(period) },
       });
       saveFile(content, reportFileName(tab, getExtension(format), isoDate()));
       message.success(`${name} report downloaded successfully!`);

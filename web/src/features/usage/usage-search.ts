@@ -1,11 +1,5 @@
 import { isoDate } from '@/lib/date';
-import {
-  choiceField,
-  numberField,
-  pageField,
-  type Schema,
-  type SearchField,
-} from '@/lib/list-search';
+import { choiceField, dayField, numberField, pageField, type Schema } from '@/lib/list-search';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -35,12 +29,6 @@ export interface UsageSearch {
   /** 0 for all proxies. */
   proxy_id: number;
 }
-
-const dayField: SearchField<string> = {
-  fallback: '',
-  parse: (text) => (/^2\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''),
-  print: (value) => value,
-};
 
 export const usageSearch: Schema<UsageSearch> = {
   page: pageField,
