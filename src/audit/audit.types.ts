@@ -130,6 +130,7 @@ export const AUDIT_ACTIONS = {
   'proxy.suspended': ['high', 'system', 'Suspended a proxy'],
   'proxy.resumed': ['high', 'system', 'Resumed a proxy'],
   'proxy.credentials_reissued': ['high', 'system', 'Reissued the credentials of a proxy'],
+  'proxy.tested': ['low', 'system', 'Tested a proxy of a customer'],
   'proxy.connections_closed': ['medium', 'system', 'Closed the connections of a proxy'],
   'proxy.address_replaced': ['medium', 'system', 'Replaced the address of a proxy'],
   'proxy.addresses_changed': ['medium', 'system', 'Changed who needs no password'],

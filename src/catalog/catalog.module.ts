@@ -61,7 +61,7 @@ import { NetworkUsageController } from './usage/usage.admin.controller';
 import { NetworkUsageService } from './usage/usage.service';
 
 /** What other modules sell by. */
-const SALES = [CatalogService, EndpointService, PricingService, StockService];
+const SALES = [CatalogService, EndpointService, ExitsService, PricingService, StockService];
 
 /** What the jobs call. */
 const JOBS = [
@@ -102,7 +102,7 @@ const PROVIDERS = [
     ...SALES,
     ...JOBS,
     ...PROVIDERS,
-    ...[BoughtUnitsService, ExitImportService, ExitListService, ExitsService],
+    ...[BoughtUnitsService, ExitImportService, ExitListService],
     ...[PlacesService],
     ...[PriceListsService, StockUnitsService],
     ...[SupplyHealthService, SupplyNetworksService, TargetBlocksService],

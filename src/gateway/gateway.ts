@@ -28,6 +28,7 @@ import { NetworkMeter, type NetworkCounts } from './networks/network-meter';
 import { NetworkAccounts } from './networks/network-accounts';
 import { Dialer } from './net/dialer';
 import { FailoverDialer } from './net/failover-dialer';
+import { ProxyStateReader } from './process/proxy-state';
 import { DnsResolver } from './net/name-resolver';
 import { ConnectionRouter } from './net/connection-router';
 import { TargetGuard } from './net/target-guard';
@@ -160,13 +161,6 @@ export class Gateway {
       },
       (connection) => this.#report(connection),
     );
-    if (parts.commands)
-      this.#commands = new ConnectionCommands(
-        parts.commands,
-        (proxyId) => this.#cache.get(proxyId),
-        gatewayId,
-        log,
-      );
     if (parts.probes)
       this.#prober = new SupplyProber(
         {
@@ -176,17 +170,25 @@ export class Gateway {
         log,
       );
     const selector = new ExitSelector(directory);
-    const routes = new ConnectionRouter(
-      guard,
-      selector,
-      new FailoverDialer(
-        dialer,
-        selector,
-        directory,
-        new NetworkAccounts(parts.networkAccounts, log),
-        networkMeter,
-      ),
-      (seconds) => this.metrics.dial.observe(seconds),
+    const failover = new FailoverDialer(
+      ...([dialer, selector, directory] as const),
+      ...([new NetworkAccounts(parts.networkAccounts, log), networkMeter] as const),
+    );
+    if (parts.commands)
+      this.#commands = new ConnectionCommands(
+        parts.commands,
+        (proxyId) => this.#cache.get(proxyId),
+        gatewayId,
+        log,
+        new ProxyStateReader({
+          ...{ credentials: parts.credentials, cache: this.#cache, selector, directory },
+          ...{ authenticator: this.#authenticator, wrongPasswords: this.#wrongPasswords },
+          ...{ dials: failover.recent, meter: networkMeter },
+          ...{ connectionLimit: config.gateway.maxConnectionsPerProxy },
+        }),
+      );
+    const routes = new ConnectionRouter(guard, selector, failover, (seconds) =>
+      this.metrics.dial.observe(seconds),
     );
     const udp = new UdpKinds();
     const lists = (this.#lists = new GatewayLists(log));

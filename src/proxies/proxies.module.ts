@@ -20,6 +20,8 @@ import { ListTokenRevocationModule } from './connection-lists/list-token-revocat
 import { GatewayCommand, GatewayReply } from './connections/gateway-command.entity';
 import { LiveConnectionsService } from './connections/live-connections.service';
 import { LiveConnectionsController } from './connections/live-connections.controller';
+import { ProxyDiagnosisController } from './diagnosis/proxy-diagnosis.admin.controller';
+import { ProxyDiagnosisService } from './diagnosis/proxy-diagnosis.service';
 import { MemberAccessRevocationService } from './member-access-revocation.service';
 import { ProxyNotificationSourceService } from './notification-source.service';
 import { OrderQuoteService } from './orders/order-quote.service';
@@ -93,7 +95,7 @@ const SERVICES = [
   RenewalForecastService,
   ...[LiveConnectionsService, MemberAccessRevocationService, OrderRefundService, PlaceService],
   ...[ProxiesService, ProxyOverviewService],
-  ...[ProxyCredentialsService, ProxyEndpointService, ProxyExpiryService],
+  ...[ProxyCredentialsService, ProxyEndpointService, ProxyExpiryService, ProxyTestService],
   ...[ProxyLifecycleService, ProxyNotificationSourceService, ProxySettingsService],
   SubUsersService,
   ...[UsageService, UsageSyncService, UsageTargetsService],
@@ -122,6 +124,7 @@ const SERVICES = [
     PlacesController,
     ProxiesController,
     ProxyConfigurationController,
+    ProxyDiagnosisController,
     ProxyHistoryController,
     ProxyTestController,
     ProxyUsageController,
@@ -143,7 +146,7 @@ const SERVICES = [
     OrderService,
     OrderWithdrawalService,
     OwnRefundService,
-    ProxyTestService,
+    ProxyDiagnosisService,
     TrialService,
   ],
   exports: [...SERVICES, ListTokenRevocationModule],

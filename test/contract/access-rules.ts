@@ -51,6 +51,7 @@ export const PERMISSION_RULES: [calls: RegExp, permission: Permission | 'own'][]
     / \/admin\/(users\/\{id\}\/(fund-wallet|wallet-corrections)|wallet-corrections\/\{id\}\/reverse|transactions\/\{id\}\/reverse-funding)$/,
     'wallets.manage',
   ],
+  [/ \/admin\/users\/\{id\}\/troubled-proxies$/, 'proxies.read'],
   [/^GET \/admin\/users/, 'users.read'],
   [/ \/admin\/users/, 'users.manage'],
   [/ \/admin\/orders\/\{id\}\/(partial-)?refund(-quote)?$/, 'refunds.propose'],

@@ -56,7 +56,7 @@ const WITHOUT_KEY = [
   / \/admin\/clearing\/import-file$/,
   / \/admin\/payments\/(reconciliations|\{id\})\/acknowledge$/,
   // Proxies that are paid for.
-  / \/admin\/proxies\/\{id\}\/(connections(\/\{connection_id\})?|reissue-credentials|resume|suspend)$/,
+  / \/admin\/proxies\/\{id\}\/(connections(\/\{connection_id\})?|reissue-credentials|resume|suspend|test)$/,
   / \/user(\/allowed-addresses)?$/,
   // Keys and secrets are shown once: their answers must not be stored to be repeated.
   / \/user\/api-keys(\/\{id\})?$/,

@@ -1,3 +1,5 @@
+import type { ProxyErrorReason } from './proxy-errors';
+
 /** How a client speaks to the gateway: requests in plain HTTP, tunnels by CONNECT, or SOCKS5 with its UDP. */
 export const CONNECTION_PROTOCOLS = ['http', 'connect', 'socks5'] as const;
 export type ConnectionProtocol = (typeof CONNECTION_PROTOCOLS)[number];
@@ -15,6 +17,44 @@ export interface GatewayCommand {
   readonly connectionId: string | null;
   /** Whether a list contains target hosts. */
   readonly withTargets: boolean;
+  /** Whether a list tells what the process would do with a request of the proxy. */
+  readonly withState: boolean;
+}
+
+/** A connection of a proxy that a gateway process asked an exit for. */
+export interface ReportedDial {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Id of the exit; the negative of its id for a network. */
+  readonly exit: number;
+  /** Place that was asked for. */
+  readonly country: string;
+  readonly ms: number;
+  /** Null when it connected. Else a reason of the gateway or, after its id, how the network failed. */
+  readonly error: string | null;
+}
+
+/** What one gateway process would do with a request that names a proxy and nothing else, and what it remembers of it. */
+export interface ReportedState {
+  /** Why it would refuse the request. */
+  readonly refusal: { readonly code: ProxyErrorReason; readonly message: string } | null;
+  /** The exit that it would choose; null when it would refuse, or when each request has another one. */
+  readonly chosen: number | null;
+  /** When the choice ends, in milliseconds since 1970; null when it does not by itself. */
+  readonly chosenUntil: number | null;
+  /** Among what it would choose: networks first, at most 50. */
+  readonly candidates: readonly {
+    readonly exit: number;
+    /** `resting`: its circuit breaker is open; `full`: it has as many connections as it may have. */
+    readonly state: 'ready' | 'resting' | 'full';
+  }[];
+  readonly candidateCount: number;
+  /** Newest first, since the process began. */
+  readonly dials: readonly ReportedDial[];
+  /** Within the last hour; anybody can send them. */
+  readonly wrongPasswords: { readonly count: number; readonly lastAt: number } | null;
+  /** Connections that the proxy may have at once. */
+  readonly connectionLimit: number;
 }
 
 /** An open connection as a gateway reports it. */
@@ -41,6 +81,8 @@ export interface GatewayReply {
   readonly count: number;
   /** Newest first; empty for `close`. */
   readonly connections: readonly ReportedConnection[];
+  /** Missing unless the command asks for it, and from a process of an earlier release. */
+  readonly state?: ReportedState;
 }
 
 /** Payload: the id of a row of `supply_probe_request`. */

@@ -7,6 +7,7 @@ import { reachesPlace } from '../../common/gateway/place-reach';
 import { LiveConnection, type Peer } from '../meter/live-connection';
 import type { ProxyAccount } from '../meter/proxy-account';
 import type { ConnectionTally } from '../process/connection-tally';
+import type { SubUserMeter } from '../meter/sub-user-meter';
 import type { TargetMeter } from '../meter/target-meter';
 import { ProxyError, type ProxyErrorReason } from '../proxy-error';
 import type { AddressAccess } from '../access/address-access';
@@ -199,25 +200,42 @@ export class GatewayAuthenticator {
     this.cache.get(proxyId)?.countFailure(reason);
   }
 
+  /** What the plain username of a proxy is granted, without counting anything. */
+  grantOf(account: ProxyAccount): Grant {
+    const { username } = account.credential;
+    return { account, digest: null, ...narrow(account.credential, { username }) };
+  }
+
+  /** Why no connection may be opened at present. */
+  refusal(
+    { account, digest, place, ...grant }: Grant,
+    subUser?: SubUserMeter,
+  ): ProxyError | undefined {
+    const refusal = account.refusal(this.now()) ?? subUser?.refusal(this.now());
+    if (refusal) return new ProxyError(refusal);
+    if (digest && !account.digestOf(grant.subUser)?.equals(digest))
+      return new ProxyError('AUTH_FAILED');
+    // A renewal elsewhere may have ended what the username was granted.
+    if (!reachesPlace(account.credential.reach, place)) return new ProxyError('PLACE_NOT_INCLUDED');
+    const { tally, maxConnectionsPerProxy } = this.options;
+    return account.connections.size + tally.elsewhere(toKey(account)) < maxConnectionsPerProxy
+      ? undefined
+      : new ProxyError(
+          'TOO_MANY_CONNECTIONS',
+          `This proxy has ${maxConnectionsPerProxy} connections open, which is the most it may have.`,
+        );
+  }
+
   /** Opens a connection slot for one tunnel or request; the caller closes it. */
   open(grant: Grant, protocol: ConnectionProtocol, peer?: Peer): LiveConnection {
     const { account, digest, session, place, allowedAddress, provenAddress } = grant;
     // The account may have been evicted since authentication; bytes counted on it would never be flushed.
     if (!this.cache.holds(account)) throw new ProxyError('UNAVAILABLE');
     const subUser = grant.subUser === undefined ? undefined : account.subUser(grant.subUser);
-    const refusal = account.refusal(this.now()) ?? subUser?.refusal(this.now());
-    if (refusal) throw new ProxyError(refusal);
-    if (digest && !account.digestOf(grant.subUser)?.equals(digest))
-      throw new ProxyError('AUTH_FAILED');
-    // A renewal elsewhere may have ended what the username was granted.
-    if (!reachesPlace(account.credential.reach, place)) throw new ProxyError('PLACE_NOT_INCLUDED');
-    const { tally, maxConnectionsPerProxy, access, targets } = this.options;
-    const key = `proxy ${account.proxyId}`;
-    if (account.connections.size + tally.elsewhere(key) >= maxConnectionsPerProxy)
-      throw new ProxyError(
-        'TOO_MANY_CONNECTIONS',
-        `This proxy has ${maxConnectionsPerProxy} connections open, which is the most it may have.`,
-      );
+    const refusal = this.refusal(grant, subUser);
+    if (refusal) throw refusal;
+    const { tally, access, targets } = this.options;
+    const key = toKey(account);
     const onClosed = (closed: LiveConnection) => {
       this.live.delete(closed);
       if (allowedAddress !== undefined) access?.unwatch(closed, allowedAddress);
@@ -238,6 +256,8 @@ export class GatewayAuthenticator {
     return connection;
   }
 }
+
+const toKey = ({ proxyId }: ProxyAccount): string => `proxy ${proxyId}`;
 
 function narrow(credential: Credential, request: UsernameRequest): Scope {
   const { country } = credential;

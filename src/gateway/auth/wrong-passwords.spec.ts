@@ -30,6 +30,19 @@ describe('WrongPasswords', () => {
     expect(reasons(fail('102.89.1.2', 3))).toEqual(Array(3).fill('AUTH_FAILED'));
   });
 
+  it('should know how many came for a proxy, until none has come for an hour', () => {
+    const { clock, wrong, fail } = create();
+    fail('102.89.1.2', 2, 7);
+    fail('102.89.1.3', 1, 7);
+    fail('102.89.1.3', 1);
+    expect(wrong.ofProxy(7)).toEqual({ count: 3, lastAt: 1_000 });
+    expect(wrong.ofProxy(8)).toBeUndefined();
+    clock.now += 3_600_000;
+    expect(wrong.ofProxy(7)).toBeUndefined();
+    fail('102.89.1.2', 1, 7);
+    expect(wrong.ofProxy(7)?.count).toBe(1);
+  });
+
   it('should log one line per address and minute, without what was typed', () => {
     const { lines, clock, wrong, fail } = create();
     fail('102.89.1.2', 2, 7);

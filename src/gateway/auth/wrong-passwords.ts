@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
-import { MINUTE, SECOND } from '../../common/time/clock';
+import { HOUR, MINUTE, SECOND } from '../../common/time/clock';
 import type { ConnectionTally } from '../process/connection-tally';
+import { setBounded } from '../bounded-map';
 import { ProxyError, TooManyAttempts } from '../proxy-error';
 
 export interface WrongPasswordOptions {
@@ -18,8 +19,15 @@ interface Failures {
   readonly proxyIds: Set<number>;
 }
 
+/** Of one proxy, until none has come for an hour. */
+interface Attempts {
+  readonly count: number;
+  readonly lastAt: number;
+}
+
 const EVENT = 'security.proxy_password_rejected';
 const MAX_ADDRESSES = 10_000;
+const MAX_PROXIES = 10_000;
 const MAX_LOGGED_PROXIES = 10;
 /** Lines in a sweep; the failures of further addresses are one line. */
 const MAX_LINES = 100;
@@ -31,6 +39,7 @@ const MAX_LINES = 100;
 export class WrongPasswords {
   /** Oldest first, so that those that are over come first. */
   readonly #addresses = new Map<string, Failures>();
+  readonly #proxies = new Map<number, Attempts>();
   /** Of addresses that were forgotten early. */
   #others = { addresses: 0, failures: 0 };
 
@@ -50,6 +59,10 @@ export class WrongPasswords {
     failures.count++;
     if (proxyId === undefined) failures.unknown++;
     else if (failures.proxyIds.size < MAX_LOGGED_PROXIES) failures.proxyIds.add(proxyId);
+    if (proxyId !== undefined) {
+      const count = (this.ofProxy(proxyId)?.count ?? 0) + 1;
+      setBounded(this.#proxies, proxyId, { count, lastAt: this.now() }, MAX_PROXIES);
+    }
     const { tally, limit } = this.options;
     tally.set(toKey(address), failures.count);
     if (failures.count + tally.elsewhere(toKey(address)) <= limit)
@@ -57,6 +70,12 @@ export class WrongPasswords {
     failures.limited++;
     const leftMs = failures.startedAt + MINUTE - this.now();
     return new TooManyAttempts(Math.max(1, Math.ceil(leftMs / SECOND)));
+  }
+
+  /** Wrong passwords with the username of a proxy; undefined when none came for an hour. */
+  ofProxy(proxyId: number): Attempts | undefined {
+    const attempts = this.#proxies.get(proxyId);
+    return attempts && this.now() - attempts.lastAt < HOUR ? attempts : undefined;
   }
 
   /** Ends the minutes that are over; to be called every second. */

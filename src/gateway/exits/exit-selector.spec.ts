@@ -383,4 +383,17 @@ describe('ExitSelector', () => {
       expect(() => choose(limited)).toThrow(expect.objectContaining({ reason: 'NO_EXIT' }));
     },
   );
+
+  it('previews what it would choose and until when, unless each request has another exit', () => {
+    const clock = { now: 100 * MINUTE };
+    const { selector } = selectorOver(many, clock);
+    const sticky = grant({ ttlMinutes: 10 });
+    const { chosen, until } = selector.preview(sticky);
+    clock.now = Math.ceil(until!) - 1;
+    expect(selector.choose(sticky).exit).toBe(chosen);
+    clock.now += 1;
+    expect(selector.choose(sticky).exit).not.toBe(chosen);
+    expect(selector.preview(grant({ ttlMinutes: -1 })).chosen).toBeNull();
+    expect(() => selectorOver([]).selector.preview(grant())).toThrow('No exit');
+  });
 });

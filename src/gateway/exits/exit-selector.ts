@@ -21,6 +21,15 @@ export interface ChosenExit {
   upstream: UpstreamProxy | null;
 }
 
+/** What a connection would leave through. */
+export interface ExitPreview {
+  readonly candidates: readonly Exit[];
+  /** Null when each connection has another one. */
+  readonly chosen: Exit | null;
+  /** When the choice ends by itself, in milliseconds since 1970. */
+  readonly until: number | null;
+}
+
 interface Choice {
   exit: Exit;
   stickyToken: string;
@@ -76,6 +85,23 @@ export class ExitSelector {
     }
     const choice = tried ? this.#chooseUntried(grant, tried) : this.#chooseFromPool(grant);
     return toChosen(choice, grant);
+  }
+
+  /** What `choose` would choose, and among what; decides nothing. @throws ProxyError as `choose` does. */
+  preview(grant: Grant): ExitPreview {
+    const { ttlMinutes } = grant;
+    const isDedicated = grant.account.credential.exitNodeId !== null;
+    if (!isDedicated && ttlMinutes < 0) {
+      const candidates = this.#find(grant);
+      if (candidates.length === 0) throw new ProxyError('NO_EXIT');
+      return { candidates, chosen: null, until: null };
+    }
+    const { exit: chosen } = this.choose(grant);
+    if (isDedicated || ttlMinutes === 0)
+      return { candidates: isDedicated ? [chosen] : this.#find(grant), chosen, until: null };
+    const phase = toFraction(toSessionKey(grant));
+    const until = (this.#getWindow(ttlMinutes, phase) + 1 - phase) * ttlMinutes * MINUTE;
+    return { candidates: this.#find(grant), chosen, until };
   }
 
   /** The same exit with another session: the same one every time, so that a session that was lost has one successor. */

@@ -6,6 +6,7 @@ import type { NetworkMeter } from '../networks/network-meter';
 import type { NetworkAccounts } from '../networks/network-accounts';
 import { ProxyError } from '../proxy-error';
 import type { Dialer } from './dialer';
+import { RecentDials } from './recent-dials';
 import type { VettedTarget } from './target-guard';
 import { type NetworkFailure, UpstreamRefusal } from './upstream';
 
@@ -43,6 +44,8 @@ interface Attempt {
  *   if one of them reaches the target does it count against it.
  */
 export class FailoverDialer {
+  readonly recent = new RecentDials();
+
   constructor(
     private readonly dialer: Dialer,
     private readonly selector: ExitSelector,
@@ -66,13 +69,18 @@ export class FailoverDialer {
     for (let dials = 1; ; dials++) {
       chosen = this.#avoidFull(grant, chosen, attempt);
       const startedAt = performance.now();
+      const record = (error: string | null) =>
+        this.recent.record(grant, chosen.exit.id, performance.now() - startedAt, error);
       if (chosen.exit.network) this.directory.recordAttempt(chosen.exit.id, grant.place);
       try {
         const socket = await this.#dialOne(grant, target, chosen, attempt, signal);
         this.#succeed(grant, chosen, attempt, performance.now() - startedAt);
+        record(null);
         return { socket, chosen };
       } catch (error) {
         signal.throwIfAborted();
+        if (error instanceof ProxyError)
+          record(error instanceof UpstreamRefusal ? error.failure : error.reason);
         const next = this.#next(grant, chosen, attempt, error);
         if (!next || dials >= MAX_DIALS || Date.now() >= attempt.deadline)
           throw attempt.refusal ?? error;

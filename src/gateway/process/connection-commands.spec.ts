@@ -45,6 +45,7 @@ function createCommands() {
       kind: 'list',
       connectionId: null,
       withTargets: false,
+      withState: false,
       ...command,
     };
     store.replies = [];

@@ -10,6 +10,7 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { LiveConnection } from '../meter/live-connection';
 import type { ProxyAccount } from '../meter/proxy-account';
+import type { ProxyStateReader } from './proxy-state';
 
 export interface StoredCommand extends GatewayCommand {
   readonly proxyId: number;
@@ -22,7 +23,8 @@ export class CommandStore {
   /** Null when the command is over. */
   async find(id: string): Promise<StoredCommand | null> {
     const { rows } = await this.pool.query<StoredCommand>(
-      `SELECT proxy_id AS "proxyId", kind, connection_id AS "connectionId", with_targets AS "withTargets"
+      `SELECT proxy_id AS "proxyId", kind, connection_id AS "connectionId", with_targets AS "withTargets",
+              with_state AS "withState"
        FROM gateway_command WHERE id = $1`,
       [id],
     );
@@ -41,8 +43,8 @@ export class CommandStore {
 }
 
 /**
- * Answers commands about the open connections of this process. Nothing is recorded for it; what it reports is
- * read from the connections at that moment.
+ * Answers commands about the open connections of this process, and about what it would do with a proxy. What it reports
+ * of connections is read from them at that moment.
  */
 export class ConnectionCommands {
   /** Of this process; ids of connections begin with it. */
@@ -53,13 +55,16 @@ export class ConnectionCommands {
     private readonly findAccount: (proxyId: number) => ProxyAccount | undefined,
     private readonly gatewayId: string,
     private readonly log: Logger,
+    private readonly states?: Pick<ProxyStateReader, 'read'>,
   ) {}
 
   /** Never rejects: without an answer the command ends by its timeout. */
   async handle(commandId: string): Promise<void> {
     try {
       const command = await this.store.find(commandId);
-      if (command) await this.store.reply(commandId, this.#holder, this.#execute(command));
+      if (!command) return;
+      const state = command.withState ? await this.states?.read(command.proxyId) : undefined;
+      await this.store.reply(commandId, this.#holder, { ...this.#execute(command), state });
     } catch (error) {
       this.log.warn({ err: error }, 'A command to the gateways was not answered');
     }

@@ -24,6 +24,9 @@ export class GatewayCommand implements Command {
   @Column('boolean', { default: false })
   withTargets: boolean;
 
+  @Column('boolean', { default: false })
+  withState: boolean;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 }

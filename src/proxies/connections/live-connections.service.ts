@@ -6,6 +6,7 @@ import {
   LISTENER_APPLICATION,
   type GatewayCommand,
   type GatewayReply,
+  type ReportedState,
   MAX_LISTED_CONNECTIONS,
 } from '../../common/gateway/gateway-messages';
 import { SECOND } from '../../common/time/clock';
@@ -35,10 +36,18 @@ interface CommandResult {
 /** Calls a minute and person: each asks every gateway. */
 export const CONNECTION_CALLS_PER_MINUTE = 120;
 
-const CLOSE_ALL = { kind: 'close', connectionId: null, withTargets: false } as const;
+const CLOSE_ALL: GatewayCommand = {
+  ...{ kind: 'close', connectionId: null, withTargets: false, withState: false },
+};
 const CONNECTION_ID = /^[\w-]{1,64}$/;
 
 type ConnectionList = Omit<ConnectionsData, 'show_targets'>;
+
+/** What the gateways say about a proxy. */
+export interface GatewayAnswers {
+  readonly connections: AdminConnectionsData;
+  readonly states: readonly { readonly gateway: string; readonly state: ReportedState | null }[];
+}
 
 /** The open connections of a proxy at all gateways. */
 @Injectable()
@@ -51,19 +60,24 @@ export class LiveConnectionsService {
   /** Targets only when the owner has chosen so. */
   async listOwn(actor: Actor, id: number): Promise<ConnectionsData> {
     const { showTargets } = await this.getOwn(actor, id);
-    return { ...(await this.list(id, showTargets)), show_targets: showTargets };
+    return {
+      ...toList(await this.ask(id, { withTargets: showTargets, withState: false })),
+      show_targets: showTargets,
+    };
   }
 
   /** For staff: without targets, and with the networks of the clients. */
   async listAny(id: number): Promise<AdminConnectionsData> {
     await this.assertKnown(id);
-    const list = await this.list(id, false);
+    return toAdminList(toList(await this.ask(id, { withTargets: false, withState: false })));
+  }
+
+  /** As `listAny`, with what each gateway process would do with a request; null from one of an earlier release. */
+  async diagnose(id: number): Promise<GatewayAnswers> {
+    const result = await this.ask(id, { withTargets: false, withState: true });
     return {
-      ...list,
-      connections: list.connections.map(({ client_address, target_host: _, ...each }) => ({
-        ...each,
-        client_network: maskAddress(client_address),
-      })),
+      connections: toAdminList(toList(result)),
+      states: result.replies.map(({ gateway, state = null }) => ({ gateway, state })),
     };
   }
 
@@ -110,27 +124,11 @@ export class LiveConnectionsService {
     if (!(await this.uow.manager.existsBy(Proxy, { id }))) throw unknownProxy();
   }
 
-  /** The newest connections of all gateways together. */
-  private async list(id: number, withTargets: boolean): Promise<ConnectionList> {
-    const command = { kind: 'list', connectionId: null, withTargets } as const;
-    const { isComplete, replies } = await this.send(id, command);
-    const connections = replies.flatMap(({ gateway, connections: reported }) =>
-      reported.map((each): ConnectionResponse => ({
-        ...{ id: each.id, gateway, protocol: each.protocol, session: each.session },
-        started_at: new Date(each.startedAt),
-        client_address: each.client,
-        target_host: each.target,
-        bytes_up: each.up,
-        bytes_down: each.down,
-      })),
-    );
-    return {
-      connections: connections
-        .sort((one, other) => other.started_at.getTime() - one.started_at.getTime())
-        .slice(0, MAX_LISTED_CONNECTIONS),
-      total: replies.reduce((sum, { count }) => sum + count, 0),
-      complete: isComplete,
-    };
+  private ask(
+    id: number,
+    what: Pick<GatewayCommand, 'withTargets' | 'withState'>,
+  ): Promise<CommandResult> {
+    return this.send(id, { kind: 'list', connectionId: null, ...what });
   }
 
   private async close(id: number, connectionId: string | null): Promise<number> {
@@ -169,12 +167,12 @@ export class LiveConnectionsService {
   private async insertCommand(
     id: string,
     proxyId: number,
-    { kind, connectionId, withTargets }: GatewayCommand,
+    { kind, connectionId, withTargets, withState }: GatewayCommand,
   ): Promise<number | null> {
     const [row] = await this.uow.manager.query<{ listeners: number }[]>(
       `WITH command AS (
-         INSERT INTO gateway_command (id, proxy_id, kind, connection_id, with_targets)
-         SELECT $1, id, $3, $4, $5 FROM proxy WHERE id = $2 RETURNING id),
+         INSERT INTO gateway_command (id, proxy_id, kind, connection_id, with_targets, with_state)
+         SELECT $1, id, $3, $4, $5, $8 FROM proxy WHERE id = $2 RETURNING id),
        abandoned AS (
          DELETE FROM gateway_command WHERE id IN (
            SELECT id FROM gateway_command WHERE created_at < now() - interval '1 minute'
@@ -183,7 +181,10 @@ export class LiveConnectionsService {
                WHERE application_name = $6 AND datname = current_database()) AS listeners,
               pg_notify($7, id::text)
        FROM command`,
-      [id, proxyId, kind, connectionId, withTargets, LISTENER_APPLICATION, COMMAND_CHANNEL],
+      [
+        ...[id, proxyId, kind, connectionId, withTargets],
+        ...[LISTENER_APPLICATION, COMMAND_CHANNEL, withState],
+      ],
     );
     return row?.listeners ?? null;
   }
@@ -196,6 +197,35 @@ export class LiveConnectionsService {
     return row.count;
   }
 }
+
+/** The newest connections of all gateways together. */
+function toList({ isComplete, replies }: CommandResult): ConnectionList {
+  const connections = replies.flatMap(({ gateway, connections: reported }) =>
+    reported.map((each): ConnectionResponse => ({
+      ...{ id: each.id, gateway, protocol: each.protocol, session: each.session },
+      started_at: new Date(each.startedAt),
+      client_address: each.client,
+      target_host: each.target,
+      bytes_up: each.up,
+      bytes_down: each.down,
+    })),
+  );
+  return {
+    connections: connections
+      .sort((one, other) => other.started_at.getTime() - one.started_at.getTime())
+      .slice(0, MAX_LISTED_CONNECTIONS),
+    total: replies.reduce((sum, { count }) => sum + count, 0),
+    complete: isComplete,
+  };
+}
+
+const toAdminList = (list: ConnectionList): AdminConnectionsData => ({
+  ...list,
+  connections: list.connections.map(({ client_address, target_host: _, ...each }) => ({
+    ...each,
+    client_network: maskAddress(client_address),
+  })),
+});
 
 /** The network of an address: /24 of IPv4, /48 of IPv6; empty for what is no address. */
 export function maskAddress(address: string): string {

@@ -8,7 +8,7 @@ import { ProxyTestData, ProxyTestDto } from './testing.dto';
 import { ProxyTestService } from './proxy-test.service';
 
 /** Per minute and person; each costs the customer traffic, and us a connection. */
-const TESTS_PER_MINUTE = 60;
+export const TESTS_PER_MINUTE = 60;
 
 @ApiTags('Proxies')
 @Controller('user/proxies/:id/test')

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { findCountryOf } from '../../common/country';
 import type { Actor } from '../../common/security/actor';
+import { AuditService } from '../../audit/audit.service';
+import { UnitOfWork } from '../../database/unit-of-work';
 import { AppConfig } from '../../config/app-config';
 import {
   refuseForDedicated,
@@ -10,7 +12,7 @@ import {
   type Connection,
 } from '../connection-lists/connections';
 import { toPlaceChoice } from '../proxies.dto';
-import { testUnavailable } from '../proxies.errors';
+import { testUnavailable, unknownProxy } from '../proxies.errors';
 import { ProxiesService, type OwnedProxy } from '../proxies.service';
 import { fetchEchoThroughProxy, ProxyTestFailure } from './echo-through-proxy';
 import type { ProxyTestData, ProxyTestDto } from './testing.dto';
@@ -21,10 +23,34 @@ export class ProxyTestService {
   constructor(
     private readonly proxies: ProxiesService,
     private readonly config: AppConfig,
+    private readonly uow: UnitOfWork,
+    private readonly audit: AuditService,
   ) {}
 
+  /** By staff, as bought. It uses the traffic of the customer, too. */
+  async testAny(actor: Actor, id: number): Promise<ProxyTestData> {
+    const [owner] = await this.uow.manager.query<{ userId: number }[]>(
+      `SELECT user_id AS "userId" FROM proxy WHERE id = $1`,
+      [id],
+    );
+    if (!owner) throw unknownProxy();
+    const result = await this.test(owner, id, undefined);
+    await this.uow.run(() =>
+      this.audit.record(actor, {
+        action: 'proxy.tested',
+        target: `proxy:${id}`,
+        details: `Tested proxy ${id}: ${result.error?.code ?? `left from ${result.exit_ip}`}`,
+      }),
+    );
+    return result;
+  }
+
   /** Expired, suspended and exhausted proxies are tested too: the gateway's answer says so. */
-  async test(actor: Actor, id: number, body: ProxyTestDto | undefined): Promise<ProxyTestData> {
+  async test(
+    actor: Pick<Actor, 'userId' | 'member'>,
+    id: number,
+    body: ProxyTestDto | undefined,
+  ): Promise<ProxyTestData> {
     const proxy = await this.proxies.get(actor, id);
     const { probeUrl } = this.config.gateway;
     if (probeUrl === undefined) throw testUnavailable();

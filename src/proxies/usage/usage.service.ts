@@ -39,6 +39,9 @@ export interface UsageOwner {
   readonly proxyId: number | null;
 }
 
+/** The customer, also for staff who look at the proxies of one. */
+type UsageReader = Pick<Actor, 'userId'>;
+
 /** Traffic of one proxy; bytes in both directions. */
 export interface ProxyTraffic {
   readonly id: number;
@@ -145,7 +148,7 @@ export class UsageService {
     }));
   }
 
-  async getReport(actor: Actor, query: UsageReportQuery): Promise<UsageReportData> {
+  async getReport(actor: UsageReader, query: UsageReportQuery): Promise<UsageReportData> {
     const { interval, period, owner, buckets, rows } = await this.compile(actor, query);
     const totals = rows.reduce(add, NOTHING);
     const now = this.clock.now();
@@ -192,7 +195,7 @@ export class UsageService {
   }
 
   /** The most frequent reason first, of the last 30 days where the range does not say. */
-  async getFailures(actor: Actor, query: UsageRangeQuery): Promise<UsageFailureResponse[]> {
+  async getFailures(actor: UsageReader, query: UsageRangeQuery): Promise<UsageFailureResponse[]> {
     const { from, until } = toUsagePeriod(query, 'day', this.clock.now(), 'hour');
     const { userId, proxyId } = await this.findOwner(actor, query);
     const rows = await this.uow.manager.query<{ reason: string; count: number; last_at: Date }[]>(
@@ -251,7 +254,7 @@ export class UsageService {
   }
 
   /** Buckets and totals are added up from the same rows, so that they agree while traffic goes on. */
-  private async compile(actor: Actor, query: UsageReportQuery) {
+  private async compile(actor: UsageReader, query: UsageReportQuery) {
     const { interval = 'day' } = query;
     const period = toUsagePeriod(query, interval, this.clock.now());
     const owner = await this.findOwner(actor, query);
@@ -315,7 +318,7 @@ export class UsageService {
     }));
   }
 
-  private async findOwner({ userId }: Actor, query: UsageRangeQuery): Promise<UsageOwner> {
+  private async findOwner({ userId }: UsageReader, query: UsageRangeQuery): Promise<UsageOwner> {
     const proxyId = query.proxy_id ?? null;
     if (proxyId !== null) await assertOwnsProxy(this.uow, userId, proxyId);
     return { userId, proxyId };

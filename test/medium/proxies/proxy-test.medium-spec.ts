@@ -1,5 +1,7 @@
 import { DataSource } from 'typeorm';
 import { PROXY_ERROR_HELP, PROXY_ERROR_REASONS } from '../../../src/common/gateway/proxy-errors';
+import type { Actor } from '../../../src/common/security/actor';
+import { ProxyTestService } from '../../../src/proxies/testing/proxy-test.service';
 import { AppConfig } from '../../../src/config/app-config';
 import { poll } from '../../../src/embedded/poll';
 import { PROXY_ERRORS } from '../../../src/gateway/proxy-error';
@@ -80,6 +82,24 @@ describe('Test of a proxy', () => {
     expect(result.exit_ip).toMatch(/^127\./);
     expect(result.latency_ms).toBeGreaterThanOrEqual(0);
     expect((await test(proxy.id, { session: 's7' })).ok).toBe(true);
+  });
+
+  it('should be run by staff, too, which is audited', async () => {
+    const tests = app.nest.get(ProxyTestService, { strict: false });
+    const staff: Actor = {
+      ...{ userId: ada.userId, name: 'Sam', email: 'sam@example.com', role: 'admin' },
+      ...{ sessionId: 'session', ip: '127.0.0.1', userAgent: 'jest' },
+    };
+    expect(await tests.testAny(staff, proxy.id)).toMatchObject({ ok: true, country_sold: 'ng' });
+    expect(
+      await sql.query(
+        `SELECT actor_name, details FROM audit_log WHERE action = 'proxy.tested' AND target = $1`,
+        [`proxy:${proxy.id}`],
+      ),
+    ).toEqual([{ actor_name: 'Sam', details: expect.stringMatching(/left from 127\./) }]);
+    await expect(tests.testAny(staff, 2_000_000_000)).rejects.toMatchObject({
+      code: 'PROXY_NOT_FOUND',
+    });
   });
 
   it('should count as use of the customer', async () => {

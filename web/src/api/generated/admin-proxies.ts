@@ -31,7 +31,10 @@ import type {
   AdminProxyDetailResponse,
   AdminProxyListResponse,
   ErrorResponse,
-  ReasonDto
+  ProxyDiagnosisResponse,
+  ProxyTestResponse,
+  ReasonDto,
+  TroubledProxiesResponse
 } from './api.schemas';
 
 import { http } from '../http';
@@ -394,6 +397,107 @@ export const useAdminCloseConnection = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
+ * What refuses them now, what failed lately, and what the gateways would do with the next one. It asks every gateway, which takes a second at most.
+ * @summary Why requests of a proxy fail.
+ */
+export const getAdminDiagnoseProxyUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/proxies/${id}/diagnosis`
+}
+
+export const adminDiagnoseProxy = async (id: number, options?: RequestInit): Promise<ProxyDiagnosisResponse> => {
+  
+  return http<ProxyDiagnosisResponse>(getAdminDiagnoseProxyUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminDiagnoseProxyQueryKey = (id?: number,) => {
+    return [
+    'api','v1','admin','proxies',id,'diagnosis'
+    ] as const;
+    }
+
+    
+export const getAdminDiagnoseProxyQueryOptions = <TData = Awaited<ReturnType<typeof adminDiagnoseProxy>>, TError = ErrorType<ErrorResponse>>(id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminDiagnoseProxy>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminDiagnoseProxyQueryKey(id);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminDiagnoseProxy>>> = ({ signal }) => adminDiagnoseProxy(id, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminDiagnoseProxy>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminDiagnoseProxyQueryResult = NonNullable<Awaited<ReturnType<typeof adminDiagnoseProxy>>>
+export type AdminDiagnoseProxyQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminDiagnoseProxy<TData = Awaited<ReturnType<typeof adminDiagnoseProxy>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminDiagnoseProxy>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminDiagnoseProxy>>,
+          TError,
+          Awaited<ReturnType<typeof adminDiagnoseProxy>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminDiagnoseProxy<TData = Awaited<ReturnType<typeof adminDiagnoseProxy>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminDiagnoseProxy>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminDiagnoseProxy>>,
+          TError,
+          Awaited<ReturnType<typeof adminDiagnoseProxy>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminDiagnoseProxy<TData = Awaited<ReturnType<typeof adminDiagnoseProxy>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminDiagnoseProxy>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Why requests of a proxy fail.
+ */
+
+export function useAdminDiagnoseProxy<TData = Awaited<ReturnType<typeof adminDiagnoseProxy>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminDiagnoseProxy>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminDiagnoseProxyQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
  * @summary Reissues the username and password of a proxy; the old ones stop working immediately.
  */
 export const getAdminReissueProxyCredentialsUrl = (id: number,) => {
@@ -609,4 +713,174 @@ export const useAdminSuspendProxy = <TError = ErrorType<ErrorResponse>,
 
       return useMutation(mutationOptions, queryClient);
     }
+    /**
+ * Counts as traffic of the customer: about 1 KB.
+ * @summary Uses a proxy once, as its owner's program would.
+ */
+export const getAdminTestProxyUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/proxies/${id}/test`
+}
+
+export const adminTestProxy = async (id: number, options?: RequestInit): Promise<ProxyTestResponse> => {
+  
+  return http<ProxyTestResponse>(getAdminTestProxyUrl(id),
+  {      
+    ...options,
+    method: 'POST'
     
+    
+  }
+);}
+
+
+
+
+export const getAdminTestProxyMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminTestProxy>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminTestProxy>>, TError,{id: number}, TContext> => {
+
+const mutationKey = ['adminTestProxy'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminTestProxy>>, {id: number}> = (props) => {
+          const {id} = props ?? {};
+
+          return  adminTestProxy(id,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminTestProxyMutationResult = NonNullable<Awaited<ReturnType<typeof adminTestProxy>>>
+    
+    export type AdminTestProxyMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Uses a proxy once, as its owner's program would.
+ */
+export const useAdminTestProxy = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminTestProxy>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminTestProxy>>,
+        TError,
+        {id: number},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminTestProxyMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary The proxies of a customer that refused requests in the last hour.
+ */
+export const getAdminListTroubledProxiesUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/users/${id}/troubled-proxies`
+}
+
+export const adminListTroubledProxies = async (id: number, options?: RequestInit): Promise<TroubledProxiesResponse> => {
+  
+  return http<TroubledProxiesResponse>(getAdminListTroubledProxiesUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminListTroubledProxiesQueryKey = (id?: number,) => {
+    return [
+    'api','v1','admin','users',id,'troubled-proxies'
+    ] as const;
+    }
+
+    
+export const getAdminListTroubledProxiesQueryOptions = <TData = Awaited<ReturnType<typeof adminListTroubledProxies>>, TError = ErrorType<ErrorResponse>>(id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListTroubledProxies>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminListTroubledProxiesQueryKey(id);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminListTroubledProxies>>> = ({ signal }) => adminListTroubledProxies(id, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminListTroubledProxies>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminListTroubledProxiesQueryResult = NonNullable<Awaited<ReturnType<typeof adminListTroubledProxies>>>
+export type AdminListTroubledProxiesQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminListTroubledProxies<TData = Awaited<ReturnType<typeof adminListTroubledProxies>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListTroubledProxies>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListTroubledProxies>>,
+          TError,
+          Awaited<ReturnType<typeof adminListTroubledProxies>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListTroubledProxies<TData = Awaited<ReturnType<typeof adminListTroubledProxies>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListTroubledProxies>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListTroubledProxies>>,
+          TError,
+          Awaited<ReturnType<typeof adminListTroubledProxies>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListTroubledProxies<TData = Awaited<ReturnType<typeof adminListTroubledProxies>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListTroubledProxies>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The proxies of a customer that refused requests in the last hour.
+ */
+
+export function useAdminListTroubledProxies<TData = Awaited<ReturnType<typeof adminListTroubledProxies>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListTroubledProxies>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminListTroubledProxiesQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+

@@ -3002,6 +3002,176 @@ export const DatacenterProduct = {
   individual_ipv4: 'individual_ipv4',
 } as const;
 
+export interface DiagnosedCustomerResponse {
+  email: string;
+  id: number;
+  name: string;
+}
+
+export interface DiagnosedDialResponse {
+  at: string;
+  /** Country that was asked for; `zz` is any. */
+  country: string;
+  /**
+   * Null when it connected; a reason of the gateway, or how the network failed.
+   * @nullable
+   */
+  error: string | null;
+  /** Id of the gateway. */
+  gateway: string;
+  /** Until it connected or failed. */
+  latency_ms: number;
+  route: RouteResponse;
+}
+
+export interface DiagnosedNetworkResponse {
+  /** Of this proxy in the last 7 days. */
+  bytes: number;
+  id: number;
+  /**
+   * Of the last failed test; null unless it is down.
+   * @nullable
+   */
+  last_error: string | null;
+  /**
+   * The last of these days on which the proxy used it.
+   * @nullable
+   */
+  last_used_on: string | null;
+  name: string;
+  /** Of this proxy in the last 7 days. */
+  requests: number;
+  /** `resting`: a gateway keeps connections away for half a minute, since too many failed; `full`: as many connections as it may have; `down`: out of sale after failed tests; `spent`: its budget is used up; `refused`: its provider refuses the account; `elsewhere`: it does not sell the country; `cannot_target`: it sells the country but not the region, city or ISP. */
+  state: DiagnosedNetworkState;
+}
+
+/**
+ * `resting`: a gateway keeps connections away for half a minute, since too many failed; `full`: as many connections as it may have; `down`: out of sale after failed tests; `spent`: its budget is used up; `refused`: its provider refuses the account; `elsewhere`: it does not sell the country; `cannot_target`: it sells the country but not the region, city or ISP.
+ */
+export type DiagnosedNetworkState = typeof DiagnosedNetworkState[keyof typeof DiagnosedNetworkState];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const DiagnosedNetworkState = {
+  ready: 'ready',
+  resting: 'resting',
+  full: 'full',
+  down: 'down',
+  spent: 'spent',
+  refused: 'refused',
+  disabled: 'disabled',
+  elsewhere: 'elsewhere',
+  cannot_target: 'cannot_target',
+} as const;
+
+export interface DiagnosedProxyResponse {
+  /** @nullable */
+  city: string | null;
+  /** What the customer connects to, for its protocol. */
+  endpoint: string;
+  expires_at: string;
+  id: number;
+  /**
+   * Dedicated address of a datacenter proxy.
+   * @nullable
+   */
+  ip: string | null;
+  /** Past its expiry, whatever the status. */
+  is_expired: boolean;
+  /** @nullable */
+  isp: string | null;
+  /** Two letters, or `zz` for any. */
+  location: string;
+  protocol: Protocol;
+  /** @nullable */
+  region: string | null;
+  status: ProxyStatus;
+  type: ProxyKind;
+  user: DiagnosedCustomerResponse;
+}
+
+export interface DiagnosedUsageResponse {
+  /**
+   * Connections that it may have at once; null when no gateway says.
+   * @nullable
+   */
+  connection_limit: number | null;
+  /** Bytes received through the proxies. */
+  down: number;
+  /** Refused requests and tunnels; those refused before they were let in are not in `requests`. */
+  failures: number;
+  /**
+   * When a gateway counted something of it last; null when none ever has.
+   * @nullable
+   */
+  last_seen_at: string | null;
+  /**
+   * Bytes bought; null without a limit.
+   * @nullable
+   */
+  limit_bytes: number | null;
+  /** The most connections at once, at one gateway. */
+  peak_connections: number;
+  /** HTTP requests and tunnels that were let in. */
+  requests: number;
+  /** Bytes sent through the proxies. */
+  up: number;
+  /** Bytes used since it was bought. */
+  used_bytes: number;
+}
+
+export type DiagnosisCode = typeof DiagnosisCode[keyof typeof DiagnosisCode];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const DiagnosisCode = {
+  BAD_REQUEST: 'BAD_REQUEST',
+  AUTH_REQUIRED: 'AUTH_REQUIRED',
+  AUTH_FAILED: 'AUTH_FAILED',
+  TOO_MANY_ATTEMPTS: 'TOO_MANY_ATTEMPTS',
+  QUOTA_EXCEEDED: 'QUOTA_EXCEEDED',
+  SUB_USER_LIMIT: 'SUB_USER_LIMIT',
+  PLACE_NOT_INCLUDED: 'PLACE_NOT_INCLUDED',
+  TARGET_BLOCKED: 'TARGET_BLOCKED',
+  PORT_BLOCKED: 'PORT_BLOCKED',
+  PROXY_SUSPENDED: 'PROXY_SUSPENDED',
+  PROXY_EXPIRED: 'PROXY_EXPIRED',
+  TOO_MANY_CONNECTIONS: 'TOO_MANY_CONNECTIONS',
+  TARGET_UNREACHABLE: 'TARGET_UNREACHABLE',
+  NO_EXIT: 'NO_EXIT',
+  UPSTREAM_FAILED: 'UPSTREAM_FAILED',
+  TARGET_TIMEOUT: 'TARGET_TIMEOUT',
+  UNAVAILABLE: 'UNAVAILABLE',
+  GATEWAY_SILENT: 'GATEWAY_SILENT',
+  GATEWAY_NOT_ANSWERING: 'GATEWAY_NOT_ANSWERING',
+  NETWORK_TROUBLE: 'NETWORK_TROUBLE',
+  WRONG_PASSWORD: 'WRONG_PASSWORD',
+  ADDRESS_NOT_ALLOWED: 'ADDRESS_NOT_ALLOWED',
+  NO_REQUESTS: 'NO_REQUESTS',
+} as const;
+
+export interface DiagnosisReasonResponse {
+  code: DiagnosisCode;
+  /** For staff; what the customer has to do is in quotation marks. */
+  how_to_fix: string;
+  /** Whether every request is refused for it now. */
+  is_blocking: boolean;
+  message: string;
+}
+
+/**
+ * `blocked`: every request is refused now; `failing`: requests were refused in the last hour; `ok`: neither.
+ */
+export type DiagnosisStatus = typeof DiagnosisStatus[keyof typeof DiagnosisStatus];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const DiagnosisStatus = {
+  ok: 'ok',
+  failing: 'failing',
+  blocked: 'blocked',
+} as const;
+
 export type DialectId = typeof DialectId[keyof typeof DialectId];
 
 
@@ -5877,6 +6047,32 @@ export interface ProxyDetailResponse {
   success: boolean;
 }
 
+export interface ProxyDiagnosisData {
+  connections: AdminConnectionsData;
+  /** The last connections to exits and networks, newest first; gateways remember them since their start. */
+  exits: DiagnosedDialResponse[];
+  /** Of the last 24 hours, the most frequent first. */
+  failures: UsageFailureResponse[];
+  /** Those of its kind that sell its place or that it used in the last 7 days. */
+  networks: DiagnosedNetworkResponse[];
+  /** What the data cannot tell. */
+  not_known: string[];
+  proxy: DiagnosedProxyResponse;
+  /** What refuses requests now first, then what failed in the last hour, then what may be wrong. */
+  reasons: DiagnosisReasonResponse[];
+  /** `blocked`: every request is refused now; `failing`: requests were refused in the last hour; `ok`: neither. */
+  status: DiagnosisStatus;
+  /** Of the last 24 hours. */
+  usage: DiagnosedUsageResponse;
+  /** By gateway, those first that customers reach by the address of the proxy. */
+  would_use: WouldUseResponse[];
+}
+
+export interface ProxyDiagnosisResponse {
+  data: ProxyDiagnosisData;
+  success: boolean;
+}
+
 /**
  * That of the header `X-Proxy-Error`.
  */
@@ -6841,6 +7037,22 @@ export interface RotateSessionDto {
    * @pattern ^[A-Za-z0-9]{1,32}$
    */
   session?: string | null;
+}
+
+export type RouteKind = typeof RouteKind[keyof typeof RouteKind];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const RouteKind = {
+  exit: 'exit',
+  network: 'network',
+} as const;
+
+export interface RouteResponse {
+  id: number;
+  kind: RouteKind;
+  /** Name of the network, or place of the exit; only the id without permission to see supply. */
+  name: string;
 }
 
 export interface SaveBillingDetailsDto {
@@ -8525,6 +8737,29 @@ export interface TrialResponse {
   success: boolean;
 }
 
+export interface TroubledProxiesData {
+  /** The most failures first, at most 20. */
+  proxies: TroubledProxyResponse[];
+  total: number;
+}
+
+export interface TroubledProxiesResponse {
+  data: TroubledProxiesData;
+  success: boolean;
+}
+
+export interface TroubledProxyResponse {
+  /** Refused requests in the last hour. */
+  failures: number;
+  id: number;
+  last_at: string;
+  /** Two letters, or `zz` for any. */
+  location: string;
+  /** Of the most frequent reason. */
+  title: string;
+  type: ProxyKind;
+}
+
 export interface TwoFactorData {
   /** Whether two-factor authentication is enabled. */
   enabled: boolean;
@@ -9691,6 +9926,40 @@ export interface WonDisputeResponse {
   data: WonDisputeData;
   message: string;
   success: boolean;
+}
+
+/**
+ * Null when it would let the request in.
+ * @nullable
+ */
+export type WouldUseResponseRefusedFor = ProxyErrorReason | null;
+
+/**
+ * Null when nothing serves the place, and when each request leaves through another one.
+ * @nullable
+ */
+export type WouldUseResponseRoute = RouteResponse | null;
+
+export interface WouldUseResponse {
+  /** Exits and networks that it chooses among. */
+  candidates: number;
+  /** Id of the gateway. */
+  gateway: string;
+  /**
+   * Null when it would let the request in.
+   * @nullable
+   */
+  refused_for: WouldUseResponseRefusedFor;
+  /**
+   * Null when nothing serves the place, and when each request leaves through another one.
+   * @nullable
+   */
+  route: WouldUseResponseRoute;
+  /**
+   * When another one is chosen; null when the choice does not end by itself.
+   * @nullable
+   */
+  until: string | null;
 }
 
 export type AdminAnalyticsParams = {
