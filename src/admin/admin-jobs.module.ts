@@ -3,7 +3,7 @@ import type { QueueJob } from '../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../queue/job-processor';
 import { AlertEvaluationService } from './alerts/alert-evaluation.service';
 import { ChainHeadExportService } from './books/chain-head-export.service';
-import { FailedJobsService } from './alerts/failed-jobs.service';
+import { JobsService } from './machinery/jobs.service';
 import { WalletCorrectionsService } from './wallet-corrections/wallet-corrections.service';
 import { Module } from '@nestjs/common';
 import { AlertsModule } from './alerts/alerts.module';
@@ -24,7 +24,7 @@ const STARTING_SECONDS = 60;
 export class AdminProcessor extends JobProcessor<'admin'> {
   constructor(
     private readonly alerts: AlertEvaluationService,
-    private readonly failed: FailedJobsService,
+    private readonly jobs: JobsService,
     private readonly corrections: WalletCorrectionsService,
     private readonly chainHeads: ChainHeadExportService,
     private readonly status: StatusService,
@@ -39,7 +39,7 @@ export class AdminProcessor extends JobProcessor<'admin'> {
       case 'admin.check-history':
         return this.alerts.checkHistory();
       case 'admin.handle-failed':
-        await this.failed.handle(job.data.action, job.data.job);
+        await this.jobs.handle(job.data.action, job.data.job);
         return this.alerts.evaluate();
       case 'admin.evaluate-alerts':
         return this.alerts.evaluate();

@@ -19,7 +19,9 @@ import {
 } from './wallet-corrections/wallet-corrections.controller';
 import { StaffChangesService } from './wallet-corrections/wallet-corrections.service';
 import { WalletCorrectionsModule } from './wallet-corrections/wallet-corrections.module';
-import { FailedJobsController } from './alerts/failed-jobs.controller';
+import { BullModule } from '../queue/bull.module';
+import { MachineryController } from './machinery/machinery.controller';
+import { MachineryService } from './machinery/machinery.service';
 import {
   AdminPaymentsController,
   PaymentAcknowledgementsController,
@@ -61,10 +63,17 @@ import { VatController } from './vat/vat.controller';
 import { VatService } from './vat/vat.service';
 import { UserListService } from './users/user-list.service';
 
+const UNUSED_QUEUES = [
+  ...(['audit', 'auth', 'idempotency', 'notifications'] as const),
+  ...(['referrals', 'supply', 'wallet'] as const),
+];
+
 /** The admin API. Reads across all tables; writes through the services of the other modules only. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([StaffInvitation]),
+    // The queues that the other modules of the API add nothing to, to show what is in them.
+    BullModule.registerQueue(...UNUSED_QUEUES.map((name) => ({ name }))),
     AccountModule,
     AlertsModule,
     StatusModule,
@@ -93,7 +102,7 @@ import { UserListService } from './users/user-list.service';
     AdminTransactionsController,
     AdminPaymentsController,
     PaymentAcknowledgementsController,
-    FailedJobsController,
+    MachineryController,
     ClearingController,
     AdminOrdersController,
     AnalyticsController,
@@ -116,6 +125,7 @@ import { UserListService } from './users/user-list.service';
     ClearingService,
     QueryCache,
     ListPaginator,
+    MachineryService,
     PagingLimits,
     ProfitQueries,
     ProfitService,

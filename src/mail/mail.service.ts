@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not, Raw } from 'typeorm';
+import { refusalsOf } from '../common/errors/domain-error';
 import { AppConfig } from '../config/app-config';
 import { UnitOfWork } from '../database/unit-of-work';
 import { JobQueue } from '../queue/job-queue';
@@ -11,6 +12,14 @@ import { inlineLogo, renderMail } from './templates/render-mail';
 
 const INBOX_LIMIT = 200;
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/;
+
+const refuse = refusalsOf({
+  not_found: { MAIL_NOT_FOUND: 'We couldn’t find that email.' },
+  conflict: {
+    MAIL_NOT_WAITING:
+      'This email is sent, or what it said is no longer kept. It cannot be tried again.',
+  },
+});
 
 /** Writes mail to the outbox, in the transaction that causes it. */
 @Injectable()
@@ -52,6 +61,22 @@ export class MailService {
     const site = { ...settings, url: this.config.http.appUrl };
     const rendered = renderMail(template(settings.siteName), site);
     await this.enqueue({ to, replyTo, ...rendered });
+  }
+
+  /**
+   * Sends a queued mail now, and gives a failed one all its attempts again. Needs an open unit of work.
+   * @returns its subject.
+   * @throws DomainError MAIL_NOT_FOUND, MAIL_NOT_WAITING.
+   */
+  async retry(id: number): Promise<string> {
+    const mails = this.uow.requireTransaction().getRepository(MailMessage);
+    const mail = await mails.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+    if (!mail) throw refuse('MAIL_NOT_FOUND');
+    if (mail.status === 'sent' || mail.body === null) throw refuse('MAIL_NOT_WAITING');
+    const attempts = mail.status === 'failed' ? 0 : mail.attempts;
+    await mails.update({ id }, { status: 'queued', attempts, nextAttemptAt: () => 'now()' });
+    await this.uow.afterCommit(() => this.jobs.add('mail.send', { mailId: id }));
+    return mail.subject;
   }
 
   /**

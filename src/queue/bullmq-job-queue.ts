@@ -45,13 +45,19 @@ export class BullmqJobQueue extends JobQueue implements OnModuleInit {
 
   async findFailed(queue: QueueName, limit: number): Promise<FailedJob[]> {
     const jobs = await this.registry.get(queue).getFailed(0, limit - 1);
-    return jobs.map((job) => ({
-      id: job.id!,
-      name: job.name as JobName,
-      attempts: job.attemptsMade,
-      lastError: job.failedReason,
-      failedAt: new Date(job.finishedOn!),
-    }));
+    return jobs.map((job) => toFailedJob(queue, job));
+  }
+
+  async findFailedJob(queue: QueueName, id: string): Promise<FailedJob | null> {
+    const job = await this.getFailed(queue, id);
+    return job ? toFailedJob(queue, job) : null;
+  }
+
+  async handleFailedJob(queue: QueueName, id: string, action: 'retry' | 'dismiss') {
+    const job = await this.getFailed(queue, id);
+    if (!job) return false;
+    await (action === 'retry' ? job.retry('failed') : job.remove());
+    return true;
   }
 
   queues(): QueueName[] {
@@ -66,18 +72,34 @@ export class BullmqJobQueue extends JobQueue implements OnModuleInit {
     for (const job of await this.findFailedJobs(name)) await job.remove();
   }
 
+  private async getFailed(queue: QueueName, id: string): Promise<Job | null> {
+    const job = (await this.registry.get(queue).getJob(id)) as Job | undefined;
+    return job && (await job.isFailed()) ? job : null;
+  }
+
   private async findFailedJobs(name: JobName): Promise<Job[]> {
     const failed = await this.registry.get(queueName(name)).getFailed();
     return failed.filter((job) => job.name === name);
   }
 }
 
+const toFailedJob = (queue: QueueName, job: Job): FailedJob => ({
+  id: job.id!,
+  name: job.name as JobName,
+  queue,
+  payload: job.data as FailedJob['payload'],
+  attempts: job.attemptsMade,
+  lastError: job.failedReason,
+  failedAt: new Date(job.finishedOn!),
+});
+
 async function readDepth(queue: Queue): Promise<QueueDepth> {
   const {
     waiting = 0,
+    active = 0,
     delayed = 0,
     failed = 0,
-  } = await queue.getJobCounts('waiting', 'delayed', 'failed');
+  } = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
   // The backends order waiting jobs differently, so the oldest is the older of the two ends.
   const last = Math.max(0, waiting - 1);
   const ends = [
@@ -86,5 +108,5 @@ async function readDepth(queue: Queue): Promise<QueueDepth> {
   ];
   const now = Date.now();
   const oldest = Math.min(now, ...ends.map((job) => job.timestamp));
-  return { waiting, delayed, failed, oldestSeconds: (now - oldest) / SECOND };
+  return { waiting, active, delayed, failed, oldestSeconds: (now - oldest) / SECOND };
 }

@@ -9,6 +9,7 @@ export interface AddOptions {
 
 export interface QueueDepth {
   readonly waiting: number;
+  readonly active: number;
   readonly delayed: number;
   readonly failed: number;
   /** Age of the oldest waiting job, 0 when none waits. */
@@ -19,6 +20,9 @@ export interface QueueDepth {
 export interface FailedJob {
   readonly id: string;
   readonly name: JobName;
+  readonly queue: QueueName;
+  /** Ids of what it is about. */
+  readonly payload: Readonly<Record<string, unknown>>;
   readonly attempts: number;
   /** Message of the error that ended the last attempt. */
   readonly lastError: string;
@@ -43,4 +47,12 @@ export abstract class JobQueue {
   abstract retryFailed(name: JobName): Promise<void>;
   /** Deletes the failed jobs of a name. */
   abstract dismissFailed(name: JobName): Promise<void>;
+  /** @returns null when it is gone or has not failed. */
+  abstract findFailedJob(queue: QueueName, id: string): Promise<FailedJob | null>;
+  /** Has one failed job run again, or deletes it. @returns false when it has not failed any more. */
+  abstract handleFailedJob(
+    queue: QueueName,
+    id: string,
+    action: 'retry' | 'dismiss',
+  ): Promise<boolean>;
 }

@@ -35,6 +35,7 @@ export const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
     / \/admin\/(analytics|approvals|coupons|invoices|permissions|reports|roles|staff|profit|tickets|clearing|system|payments|orders|wallet-corrections|audit\/verify|supply\/(provider|network-usage|networks\/[^/]+\/(provider-usage|places\/export)))/,
     ['admin'],
   ],
+  [/ \/admin\/(gateways|jobs|machinery|mails|payment-notices)/, ['admin']],
   [/ \/admin\//, ['sub-admin', 'admin']],
   [/ /, [...ROLES]],
 ];
@@ -77,7 +78,7 @@ export const PERMISSION_RULES: [calls: RegExp, permission: Permission | 'own'][]
   [/ \/admin\/audit\/logs$/, 'audit.read'],
   [/ \/admin\/audit/, 'audit.export'],
   [/ \/admin\/system\/settings/, 'settings.manage'],
-  [/ \/admin\/(failed-jobs|system)/, 'system.manage'],
+  [/ \/admin\/(failed-jobs|jobs|machinery|mails|system)/, 'system.manage'],
 ];
 
 /** Scope per operation that takes an API key; the rest takes none. */

@@ -42,7 +42,7 @@ const WITHOUT_KEY = [
   // One coupon per code; an end is final.
   / \/(user\/coupons\/quote|admin\/coupons(\/\{id\}\/end)?)$/,
   / \/(auth|contact|profile|pricing|user\/(email-change|second-factor|security))(\/|$)/,
-  / \/admin\/(analytics|audit|failed-jobs|payment-notices|profit|reports|second-factor|supply|system)\//,
+  / \/admin\/(analytics|audit|failed-jobs|gateways|jobs|mails|payment-notices|profit|reports|second-factor|supply|system)\//,
   // One account per address, one role per name; a mail is sent once a call, which ends the link before.
   / \/admin\/(roles|staff)(\/|$)/,
   // A change names the version that it was made to.

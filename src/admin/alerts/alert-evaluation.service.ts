@@ -4,7 +4,7 @@ import { IntegrityService, type InvariantReport } from '../integrity/integrity.s
 import { EMPTY_SAMPLE, PerformanceService } from '../performance/performance.service';
 import { AlertConditionQueries, CONDITION_KINDS } from './alert-conditions.queries';
 import { AlertsService } from './alerts.service';
-import { FailedJobsService } from './failed-jobs.service';
+import { JobsService } from '../machinery/jobs.service';
 
 const CHECKS = {
   books_broken: 'The ledger check',
@@ -17,7 +17,7 @@ export class AlertEvaluationService {
   constructor(
     private readonly alerts: AlertsService,
     private readonly conditions: AlertConditionQueries,
-    private readonly failed: FailedJobsService,
+    private readonly jobs: JobsService,
     private readonly performance: PerformanceService,
     private readonly integrity: IntegrityService,
   ) {}
@@ -27,7 +27,7 @@ export class AlertEvaluationService {
     await this.performance.add('worker', `${hostname()}:${process.pid}`, EMPTY_SAMPLE);
     for (const kind of CONDITION_KINDS)
       await this.alerts.sync([kind], await this.conditions.find([kind]));
-    await this.alerts.sync(['job_failed'], await this.failed.findConditions());
+    await this.alerts.sync(['job_failed'], await this.jobs.findConditions());
     await this.alerts.deleteExpired();
     await this.performance.deleteExpired();
   }

@@ -6,12 +6,12 @@ import { MailModule } from '../../mail/mail.module';
 import { UsersModule } from '../../users/users.module';
 import { PerformanceService } from '../performance/performance.service';
 import { AlertsService } from './alerts.service';
-import { FailedJobsService } from './failed-jobs.service';
+import { JobsService } from '../machinery/jobs.service';
 import { AlertConditionQueries } from './alert-conditions.queries';
 import { AlertRecord } from './alert.entity';
 import { PerformanceMinute } from '../performance/performance-minute.entity';
 
-const SERVICES = [AlertConditionQueries, AlertsService, FailedJobsService, PerformanceService];
+const SERVICES = [AlertConditionQueries, AlertsService, JobsService, PerformanceService];
 
 /** Alerts and the measurements they rest on; for the API and the worker. */
 @Module({

@@ -9,6 +9,7 @@ import { AddStaffRoles1795869000000 } from './1795869000000-add-staff-roles';
 import { AddSoleAdminApproval1795869100000 } from './1795869100000-add-sole-admin-approval';
 import { AddProxyStates1796120000000 } from './1796120000000-add-proxy-states';
 import { AddTickets1796140000000 } from './1796140000000-add-tickets';
+import { AddMachinery1796160000000 } from './1796160000000-add-machinery';
 import { AddInvoiceIssuedIndex1796170000000 } from './1796170000000-add-invoice-issued-index';
 
 export const MIGRATIONS = [
@@ -23,5 +24,6 @@ export const MIGRATIONS = [
   AddSoleAdminApproval1795869100000,
   AddProxyStates1796120000000,
   AddTickets1796140000000,
+  AddMachinery1796160000000,
   AddInvoiceIssuedIndex1796170000000,
 ];

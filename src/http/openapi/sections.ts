@@ -115,7 +115,7 @@ export const SECTIONS: readonly Section[] = [
     description: 'For load balancers, monitors and status pages.',
     contains: hasTag('Health'),
   },
-  staff('Admin dashboard', 'Figures and alerts of the shop, and failed jobs.'),
+  staff('Admin dashboard', 'Figures and alerts of the shop.'),
   staff('Admin users', 'Customers and staff: accounts, sessions, wallets and addresses.'),
   staff(
     'Admin search',
@@ -131,6 +131,7 @@ export const SECTIONS: readonly Section[] = [
   staff('Admin prices', 'Price lists, their history and scheduled changes.'),
   staff('Admin supply', 'Exits, stock, suppliers, wholesale networks and blocked targets.'),
   staff('Admin analytics', 'Sales, margin and traffic over time.'),
+  staff('Admin machinery', 'Queues and failed jobs, mails, payment notices and gateways.'),
   staff('Admin audit', 'The audit log and the checks of its and the ledger’s integrity.'),
   staff('Admin settings', 'Settings of the shop.'),
   staff('Admin staff', 'Staff, their roles and what these let them do.'),

@@ -6,6 +6,7 @@ export type MailStatus = 'queued' | 'sent' | 'failed';
 @Entity('mail_message')
 @Index(['nextAttemptAt'], { where: `status = 'queued'` })
 @Index(['createdAt'])
+@Index('mail_message_failed_idx', ['createdAt'], { where: `status = 'failed'` })
 @Check('mail_message_status_check', `status IN ('queued', 'sent', 'failed')`)
 export class MailMessage {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })

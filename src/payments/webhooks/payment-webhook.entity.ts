@@ -57,7 +57,7 @@ export class PaymentWebhook {
   @Column('timestamptz', { default: () => 'now()' })
   nextAttemptAt: Date;
 
-  /** Why the last try brought no result. */
+  /** Why the last try brought no result; null once one did. */
   @Column('text', { nullable: true })
   lastError: string | null;
 

@@ -139,7 +139,7 @@ export class PaymentWebhookService {
     const now = await this.clock.now();
     if (failure !== null) return this.recordFailedAttempt(webhookId, failure, now);
     const unprocessed = { id: webhookId, processedAt: IsNull() };
-    const processed = { processedAt: now, parkedAt: null };
+    const processed = { processedAt: now, parkedAt: null, lastError: null };
     await this.uow.manager.update(PaymentWebhook, unprocessed, processed);
   }
 
@@ -193,14 +193,23 @@ export class PaymentWebhookService {
     return rows.map(({ id }) => id);
   }
 
-  /** For staff: has the sweep try all parked notifications again, or closes them without a result. */
-  handleParked(actor: Actor, action: 'retry' | 'dismiss', reason: string): Promise<void> {
+  /**
+   * For staff: has the sweep try parked notifications again, or closes them without a result.
+   * @param id all of them when null.
+   */
+  handleParked(
+    actor: Actor,
+    action: 'retry' | 'dismiss',
+    reason: string,
+    id: number | null = null,
+  ): Promise<void> {
     return this.uow.run(async () => {
       const change =
         action === 'retry' ? 'attempts = 0, next_attempt_at = now()' : 'processed_at = now()';
       const [rows] = await this.uow.requireTransaction().query<[{ reference: string }[], number]>(
         `UPDATE payment_webhook SET parked_at = NULL, ${change}
-         WHERE parked_at IS NOT NULL RETURNING reference`,
+         WHERE parked_at IS NOT NULL AND ($1::int IS NULL OR id = $1) RETURNING reference`,
+        [id],
       );
       if (!rows.length) throw noParkedNotices();
       const references = [...new Set(rows.map(({ reference }) => reference))];

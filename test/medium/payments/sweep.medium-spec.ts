@@ -225,8 +225,12 @@ describe('PaymentSweeperService', () => {
       status: 409,
       body: { code: 'NO_PARKED_NOTICES' },
     });
-    await app.sql('UPDATE payment_webhook SET parked_at = now() WHERE id = $1', [old!.id]);
-    expect(await handle('dismiss')).toMatchObject({ status: 200 });
+    await app.sql(
+      `UPDATE payment_webhook SET parked_at = now(), last_error = 'None' WHERE id = $1`,
+      [old!.id],
+    );
+    expect(await handle('999999/dismiss')).toMatchObject({ status: 409 });
+    expect(await handle(`${old!.id}/dismiss`)).toMatchObject({ status: 200 });
     expect(
       await app.sql(
         'SELECT 1 FROM payment_webhook WHERE id = $1 AND processed_at IS NOT NULL AND parked_at IS NULL',

@@ -70,7 +70,7 @@ function describeQueues(redisUrl: () => string | undefined): void {
         poll(async () => (await jobs.findFailed('payments', 10)).length === count, 30_000);
       await queue.add('payments.verify-payment', {}, { attempts: 2, backoff: 10 });
       expect(await isFailed(1)).toBe(true);
-      await queue.add('payments.process-refund', {}, { attempts: 1 });
+      await queue.add('payments.process-refund', { refundId: 3 }, { attempts: 1 });
       expect(await isFailed(2)).toBe(true);
     } finally {
       await worker.close();
@@ -80,6 +80,8 @@ function describeQueues(redisUrl: () => string | undefined): void {
       {
         id: expect.any(String),
         name: 'payments.process-refund',
+        queue: 'payments',
+        payload: { refundId: 3 },
         attempts: 1,
         lastError: 'Korapay is away, attempt 3',
         failedAt: expect.any(Date),
@@ -87,6 +89,8 @@ function describeQueues(redisUrl: () => string | undefined): void {
       {
         id: expect.any(String),
         name: 'payments.verify-payment',
+        queue: 'payments',
+        payload: {},
         attempts: 2,
         lastError: 'Korapay is away, attempt 2',
         failedAt: expect.any(Date),
@@ -105,6 +109,33 @@ function describeQueues(redisUrl: () => string | undefined): void {
     ]);
     await jobs.dismissFailed('payments.process-refund');
     expect(await jobs.findFailed('payments', 10)).toEqual([]);
+    await queue.drain();
+  });
+
+  it('should run one failed job again, or delete it, and none that has not failed', async () => {
+    const queue = queues.get('payments');
+    const [again, gone, waiting] = ['again', 'gone', 'waiting'];
+    await queue.add('payments.process-refund', {}, { jobId: again, attempts: 1 });
+    await queue.add('payments.process-refund', {}, { jobId: gone, attempts: 1 });
+    const worker = new Worker('payments', () => Promise.reject(new Error('Away')), {
+      connection: queue.opts.connection,
+    });
+    try {
+      expect(await poll(async () => (await jobs.depth()).payments!.failed === 2, 30_000)).toBe(
+        true,
+      );
+    } finally {
+      await worker.close();
+    }
+    await queue.add('payments.process-refund', {}, { jobId: waiting });
+    expect(await jobs.findFailedJob('payments', again)).toMatchObject({ lastError: 'Away' });
+    expect(await jobs.findFailedJob('payments', waiting)).toBeNull();
+    expect(await jobs.handleFailedJob('payments', again, 'retry')).toBe(true);
+    expect(await jobs.handleFailedJob('payments', gone, 'dismiss')).toBe(true);
+    for (const id of [again, gone, waiting, 'unknown'])
+      expect(await jobs.handleFailedJob('payments', id, 'dismiss')).toBe(false);
+    const left = await queue.getJobs(['waiting', 'failed']);
+    expect(left.map(({ id }) => id).sort()).toEqual([again, waiting]);
     await queue.drain();
   });
 

@@ -34,6 +34,7 @@ const GROUPS = {
   ],
   System: [
     ['Audit Trail', '/admin/audit'],
+    ['Machinery', '/admin/jobs'],
     ['Settings', '/admin/settings'],
   ],
 };

@@ -89,6 +89,9 @@ const screens: RouteObject[] = [
     path: adminPaths.staff,
     lazy: page(() => import('@/features/admin-staff/staff-page')),
   },
+  { path: adminPaths.jobs, lazy: page(() => import('@/features/admin-machinery/jobs-page')) },
+  { path: adminPaths.mails, lazy: page(() => import('@/features/admin-machinery/mails-page')) },
+  { path: adminPaths.notices, lazy: page(() => import('@/features/admin-machinery/notices-page')) },
   // Behind the guard, so that a visitor signs in first and a customer goes to the customer area.
   { path: '*', lazy: page(() => import('./errors/admin-not-found-page')) },
 ];

@@ -25,6 +25,10 @@ export const adminPaths = {
   invoices: '/admin/invoices',
   audit: '/admin/audit',
   settings: '/admin/settings',
+  machinery: '/admin/machinery',
+  jobs: '/admin/jobs',
+  mails: '/admin/mails',
+  notices: '/admin/payment-notices',
   security: paths.adminSecurity,
   staff: '/admin/staff',
   invitation: '/admin/invitation',
@@ -37,7 +41,9 @@ const withParameter = (path: string, name: string, value: string): string =>
 
 /** A list with only what the filter or the search lets through. */
 export const filteredPath = (
-  list: 'networks' | 'providers' | 'exits' | 'stock' | 'reconciliation' | 'clearing' | 'settings',
+  list:
+    | ('networks' | 'providers' | 'exits' | 'stock' | 'reconciliation' | 'clearing' | 'settings')
+    | ('jobs' | 'mails' | 'notices'),
   name: string,
   value: string,
 ): string => withParameter(adminPaths[list], name, value);

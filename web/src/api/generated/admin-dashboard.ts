@@ -6,33 +6,27 @@
  * OpenAPI spec version: 1
  */
 import {
-  useMutation,
   useQuery
 } from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
   DefinedUseQueryResult,
-  MutationFunction,
   QueryClient,
   QueryFunction,
   QueryKey,
   UndefinedInitialDataOptions,
-  UseMutationOptions,
-  UseMutationResult,
   UseQueryOptions,
   UseQueryResult
 } from '@tanstack/react-query';
 
 import type {
   AdminDashboardResponse,
-  ErrorResponse,
-  FailedJobsDto,
-  MessageResponse
+  ErrorResponse
 } from './api.schemas';
 
 import { http } from '../http';
-import type { ErrorType , BodyType } from '../http';
+import type { ErrorType } from '../http';
 
 
 
@@ -140,146 +134,3 @@ export function useAdminDashboard<TData = Awaited<ReturnType<typeof adminDashboa
 
 
 
-/**
- * @summary Has a worker delete all failed jobs of a name, which ends their alert.
- */
-export const getDismissFailedJobsUrl = () => {
-
-
-  
-
-  return `/api/v1/admin/failed-jobs/dismiss`
-}
-
-export const dismissFailedJobs = async (failedJobsDto: FailedJobsDto, options?: RequestInit): Promise<MessageResponse> => {
-  
-  return http<MessageResponse>(getDismissFailedJobsUrl(),
-  {      
-    ...options,
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...options?.headers },
-    body: JSON.stringify(
-      failedJobsDto,)
-  }
-);}
-
-
-
-
-export const getDismissFailedJobsMutationOptions = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof dismissFailedJobs>>, TError,{data: BodyType<FailedJobsDto>}, TContext>, request?: SecondParameter<typeof http>}
-): UseMutationOptions<Awaited<ReturnType<typeof dismissFailedJobs>>, TError,{data: BodyType<FailedJobsDto>}, TContext> => {
-
-const mutationKey = ['dismissFailedJobs'];
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
-
-      
-
-
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof dismissFailedJobs>>, {data: BodyType<FailedJobsDto>}> = (props) => {
-          const {data} = props ?? {};
-
-          return  dismissFailedJobs(data,requestOptions)
-        }
-
-        
-
-
-  return  { mutationFn, ...mutationOptions }}
-
-    export type DismissFailedJobsMutationResult = NonNullable<Awaited<ReturnType<typeof dismissFailedJobs>>>
-    export type DismissFailedJobsMutationBody = BodyType<FailedJobsDto>
-    export type DismissFailedJobsMutationError = ErrorType<ErrorResponse>
-
-    /**
- * @summary Has a worker delete all failed jobs of a name, which ends their alert.
- */
-export const useDismissFailedJobs = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof dismissFailedJobs>>, TError,{data: BodyType<FailedJobsDto>}, TContext>, request?: SecondParameter<typeof http>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof dismissFailedJobs>>,
-        TError,
-        {data: BodyType<FailedJobsDto>},
-        TContext
-      > => {
-
-      const mutationOptions = getDismissFailedJobsMutationOptions(options);
-
-      return useMutation(mutationOptions, queryClient);
-    }
-    /**
- * @summary Has a worker run all failed jobs of a name again.
- */
-export const getRetryFailedJobsUrl = () => {
-
-
-  
-
-  return `/api/v1/admin/failed-jobs/retry`
-}
-
-export const retryFailedJobs = async (failedJobsDto: FailedJobsDto, options?: RequestInit): Promise<MessageResponse> => {
-  
-  return http<MessageResponse>(getRetryFailedJobsUrl(),
-  {      
-    ...options,
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...options?.headers },
-    body: JSON.stringify(
-      failedJobsDto,)
-  }
-);}
-
-
-
-
-export const getRetryFailedJobsMutationOptions = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof retryFailedJobs>>, TError,{data: BodyType<FailedJobsDto>}, TContext>, request?: SecondParameter<typeof http>}
-): UseMutationOptions<Awaited<ReturnType<typeof retryFailedJobs>>, TError,{data: BodyType<FailedJobsDto>}, TContext> => {
-
-const mutationKey = ['retryFailedJobs'];
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
-
-      
-
-
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof retryFailedJobs>>, {data: BodyType<FailedJobsDto>}> = (props) => {
-          const {data} = props ?? {};
-
-          return  retryFailedJobs(data,requestOptions)
-        }
-
-        
-
-
-  return  { mutationFn, ...mutationOptions }}
-
-    export type RetryFailedJobsMutationResult = NonNullable<Awaited<ReturnType<typeof retryFailedJobs>>>
-    export type RetryFailedJobsMutationBody = BodyType<FailedJobsDto>
-    export type RetryFailedJobsMutationError = ErrorType<ErrorResponse>
-
-    /**
- * @summary Has a worker run all failed jobs of a name again.
- */
-export const useRetryFailedJobs = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof retryFailedJobs>>, TError,{data: BodyType<FailedJobsDto>}, TContext>, request?: SecondParameter<typeof http>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof retryFailedJobs>>,
-        TError,
-        {data: BodyType<FailedJobsDto>},
-        TContext
-      > => {
-
-      const mutationOptions = getRetryFailedJobsMutationOptions(options);
-
-      return useMutation(mutationOptions, queryClient);
-    }
-    

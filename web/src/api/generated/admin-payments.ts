@@ -449,6 +449,150 @@ export const useRetryParkedNotices = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
+ * @summary Closes one parked notification without a result.
+ */
+export const getDismissParkedNoticeUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/payment-notices/${id}/dismiss`
+}
+
+export const dismissParkedNotice = async (id: number,
+    reasonDto: ReasonDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getDismissParkedNoticeUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      reasonDto,)
+  }
+);}
+
+
+
+
+export const getDismissParkedNoticeMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof dismissParkedNotice>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof dismissParkedNotice>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext> => {
+
+const mutationKey = ['dismissParkedNotice'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof dismissParkedNotice>>, {id: number;data: BodyType<ReasonDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  dismissParkedNotice(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DismissParkedNoticeMutationResult = NonNullable<Awaited<ReturnType<typeof dismissParkedNotice>>>
+    export type DismissParkedNoticeMutationBody = BodyType<ReasonDto>
+    export type DismissParkedNoticeMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Closes one parked notification without a result.
+ */
+export const useDismissParkedNotice = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof dismissParkedNotice>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof dismissParkedNotice>>,
+        TError,
+        {id: number;data: BodyType<ReasonDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getDismissParkedNoticeMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Has a worker try one parked notification again.
+ */
+export const getRetryParkedNoticeUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/payment-notices/${id}/retry`
+}
+
+export const retryParkedNotice = async (id: number,
+    reasonDto: ReasonDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getRetryParkedNoticeUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      reasonDto,)
+  }
+);}
+
+
+
+
+export const getRetryParkedNoticeMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof retryParkedNotice>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof retryParkedNotice>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext> => {
+
+const mutationKey = ['retryParkedNotice'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof retryParkedNotice>>, {id: number;data: BodyType<ReasonDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  retryParkedNotice(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type RetryParkedNoticeMutationResult = NonNullable<Awaited<ReturnType<typeof retryParkedNotice>>>
+    export type RetryParkedNoticeMutationBody = BodyType<ReasonDto>
+    export type RetryParkedNoticeMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Has a worker try one parked notification again.
+ */
+export const useRetryParkedNotice = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof retryParkedNotice>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof retryParkedNotice>>,
+        TError,
+        {id: number;data: BodyType<ReasonDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getRetryParkedNoticeMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary Comparisons of stored payments with the card provider's list of charges, newest first.
  */
 export const getListReconciliationsUrl = (params?: ListReconciliationsParams,) => {

@@ -11,6 +11,7 @@ import SafetyOutlined from '@ant-design/icons/SafetyOutlined';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
 import TagsOutlined from '@ant-design/icons/TagsOutlined';
 import TeamOutlined from '@ant-design/icons/TeamOutlined';
+import ToolOutlined from '@ant-design/icons/ToolOutlined';
 import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined';
 import { Badge } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
@@ -39,6 +40,7 @@ const ICONS: Record<string, ComponentType<{ 'aria-hidden': true }>> = {
   SettingOutlined,
   TagsOutlined,
   TeamOutlined,
+  ToolOutlined,
   UnorderedListOutlined,
 };
 

@@ -1,11 +1,6 @@
-import { useDismissFailedJobs, useRetryFailedJobs } from '@/api/generated/admin-dashboard';
-import type { FailedJobsDtoJob } from '@/api/generated/api.schemas';
-import { useMessage } from '@/components/feedback/use-message';
-import { AlertActions } from './alert-actions';
-import { useDismissParkedNotices, useRetryParkedNotices } from '@/api/generated/admin-payments';
 import { Alert, Flex, Typography } from 'antd';
 import { Link } from 'react-router-dom';
-import { useCan, useCanOpen } from '@/api/use-can';
+import { useCanOpen } from '@/api/use-can';
 import { RelativeTime } from '@/components/format/relative-time';
 import {
   adminNetworkPath,
@@ -15,70 +10,6 @@ import {
   filteredPath,
 } from '@/lib/admin-paths';
 import type { DashboardData } from './dashboard';
-
-const CONSEQUENCES = {
-  retry: 'All of these failed jobs run again.',
-  dismiss: 'These failed jobs are deleted and the alert ends. What they had to do is not done.',
-};
-
-/** For admins: what to do about the failed jobs of an alert. */
-export function FailedJobActions({ job }: { job: string }) {
-  const message = useMessage();
-  const mutation = {
-    meta: { fallback: 'The failed jobs could not be changed' },
-    onSuccess: ({ message: text }: { message?: string }): void => {
-      message.success(text ?? 'Done.');
-    },
-  };
-  const calls = {
-    retry: useRetryFailedJobs({ mutation }),
-    dismiss: useDismissFailedJobs({ mutation }),
-  };
-  return (
-    <AlertActions
-      title={`Failed jobs ${job}`}
-      consequences={CONSEQUENCES}
-      isBusy={calls.retry.isPending || calls.dismiss.isPending}
-      onConfirm={(action, reason, close) =>
-        calls[action].mutate(
-          { data: { job: job as FailedJobsDtoJob, reason } },
-          { onSuccess: close },
-        )
-      }
-    />
-  );
-}
-
-const PARKED_CONSEQUENCES = {
-  retry: 'All of these notifications are tried again within a minute, many times if need be.',
-  dismiss:
-    'These notifications are closed and the alert ends. No money moves: what they announced, such as a refund, is not booked.',
-};
-
-/** For admins: what to do about notifications of the card provider that had no result. */
-export function ParkedNoticeActions() {
-  const message = useMessage();
-  const mutation = {
-    meta: { fallback: 'The notifications could not be changed' },
-    onSuccess: ({ message: text }: { message?: string }): void => {
-      message.success(text ?? 'Done.');
-    },
-  };
-  const calls = {
-    retry: useRetryParkedNotices({ mutation }),
-    dismiss: useDismissParkedNotices({ mutation }),
-  };
-  return (
-    <AlertActions
-      title="Notifications without a result"
-      consequences={PARKED_CONSEQUENCES}
-      isBusy={calls.retry.isPending || calls.dismiss.isPending}
-      onConfirm={(action, reason, close) =>
-        calls[action].mutate({ data: { reason } }, { onSuccess: close })
-      }
-    />
-  );
-}
 
 type AlertItem = DashboardData['alerts'][number];
 type CanOpen = ReturnType<typeof useCanOpen>;
@@ -107,6 +38,11 @@ const clearing = (name: string, value: string): AlertTarget => ({
   label: 'Open clearing',
 });
 
+const notices = (status: string): AlertTarget => ({
+  to: filteredPath('notices', 'status', status),
+  label: 'Open notifications',
+});
+
 /** The form of the network, its row for those who may only read. */
 const network = (
   { network_id: id, provider_id: providerId }: AlertItem,
@@ -126,7 +62,7 @@ const network = (
 
 const TARGETS: Record<AlertItem['kind'], (alert: AlertItem, canOpen: CanOpen) => AlertTarget> = {
   payment_review: transactions,
-  payment_stuck: transactions,
+  payment_stuck: (alert) => (alert.attention === null ? notices('waiting') : transactions(alert)),
   payment_dispute: transactions,
   refund_failed: transactions,
   closed_account_paid: transactions,
@@ -149,10 +85,7 @@ const TARGETS: Record<AlertItem['kind'], (alert: AlertItem, canOpen: CanOpen) =>
     to: adminPaths.approvals,
     label: 'Open approvals',
   }),
-  mail_stuck: () => ({
-    to: filteredPath('settings', 'tab', 'email'),
-    label: 'Open email settings',
-  }),
+  mail_stuck: () => ({ to: filteredPath('mails', 'status', 'stuck'), label: 'Open emails' }),
   audit_chain_behind: () => ({
     to: adminPaths.audit,
     label: 'Open audit trail',
@@ -174,15 +107,16 @@ const TARGETS: Record<AlertItem['kind'], (alert: AlertItem, canOpen: CanOpen) =>
   }),
   books_broken: () => ({ advice: BROKEN_BOOKS_ADVICE }),
   history_broken: () => ({ advice: BROKEN_BOOKS_ADVICE }),
-  // Handled in place.
-  notice_parked: () => ({}),
-  job_failed: () => ({}),
+  notice_parked: () => notices('parked'),
+  job_failed: ({ job }) => ({
+    to: filteredPath('jobs', 'search', job ?? ''),
+    label: 'Open failed jobs',
+  }),
 };
 
 function AlertNote({ alert }: { alert: AlertItem }) {
   const { severity, message, opened_at: openedAt } = alert;
   const isCritical = severity === 'critical';
-  const can = useCan();
   const canOpen = useCanOpen();
   const { to, label, advice } = TARGETS[alert.kind](alert, canOpen);
   return (
@@ -197,8 +131,6 @@ function AlertNote({ alert }: { alert: AlertItem }) {
             {message} {advice}
           </span>
           <Flex gap="middle" wrap align="baseline">
-            {alert.job && can('system.manage') && <FailedJobActions job={alert.job} />}
-            {alert.kind === 'notice_parked' && can('payments.manage') && <ParkedNoticeActions />}
             {to && canOpen(to) && <Link to={to}>{label}</Link>}
             <Typography.Text type="secondary">
               Began <RelativeTime iso={openedAt} />
