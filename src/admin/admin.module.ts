@@ -40,6 +40,7 @@ import { IntegrityModule } from './integrity/integrity.module';
 import { ClearingController } from './clearing/clearing.controller';
 import { ClearingService } from './clearing/clearing.service';
 import { AdminOrdersController } from './orders/admin-orders.controller';
+import { AdminOrdersService } from './orders/admin-orders.service';
 import { PagingLimits, QueryCache } from './paging/query-cache';
 import { ListPaginator } from './paging/list-paginator';
 import { ProfitController } from './profit/profit.controller';
@@ -117,6 +118,7 @@ const UNUSED_QUEUES = [
     AdminSettingsService,
     StaffChangesService,
     AdminDashboardService,
+    AdminOrdersService,
     AdminProxiesService,
     AdminTransactionsService,
     AdminUsersService,

@@ -56,6 +56,7 @@ export const PERMISSION_RULES: [calls: RegExp, permission: Permission | 'own'][]
   [/^GET \/admin\/users/, 'users.read'],
   [/ \/admin\/users/, 'users.manage'],
   [/ \/admin\/orders\/\{id\}\/(partial-)?refund(-quote)?$/, 'refunds.propose'],
+  [/^GET \/admin\/orders(\/\{id\})?$/, 'orders.read'],
   [/^GET \/admin\/(approvals|wallet-corrections)/, 'approvals.read'],
   // The service refuses to reject what others have proposed.
   [/ \/admin\/wallet-corrections\/\{id\}\/reject$/, 'approvals.read'],

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param } from '@nestjs/common';
+import { Body, Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors, IdempotencyKey, Idempotent } from '../../common/http/api.decorators';
 import { ParseIdPipe } from '../../common/http/request.pipes';
@@ -7,7 +7,11 @@ import type { Actor } from '../../common/security/actor';
 import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import { ReasonDto } from '../../common/http/common.dto';
 import { StaffAction } from '../../common/http/staff-action.decorator';
+import { AdminOrdersService } from './admin-orders.service';
 import {
+  AdminOrderDetailData,
+  AdminOrderListData,
+  ListOrdersQuery,
   PartialRefundDto,
   RefundedOrderData,
   RefundQuoteData,
@@ -23,9 +27,25 @@ import { StaffMovementsService } from '../wallet-corrections/staff-movements.ser
 @Controller('admin/orders')
 export class AdminOrdersController {
   constructor(
+    private readonly orders: AdminOrdersService,
     private readonly partialRefunds: OrderRefundService,
     private readonly movements: StaffMovementsService,
   ) {}
+
+  /** Orders of all customers, newest first: purchases, renewals, added traffic, places and trials. */
+  @Get()
+  @StaffOnly('orders.read')
+  adminListOrders(@Query() query: ListOrdersQuery): Promise<AdminOrderListData> {
+    return this.orders.list(query);
+  }
+
+  /** An order with its timeline, proxies, transactions and invoices. */
+  @Get(':id')
+  @StaffOnly('orders.read')
+  @ApiErrors({ 404: 'No order has this id.' })
+  adminGetOrder(@Param('id', ParseIdPipe) id: number): Promise<AdminOrderDetailData> {
+    return this.orders.get(id);
+  }
 
   /** Refunds an order to the wallet in full and ends its proxies. */
   @Idempotent()

@@ -1,7 +1,18 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { Transform } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ReasonDto } from '../../common/http/common.dto';
 import { withMessage } from '../../common/http/api.decorators';
+import { emptyFilterToUndefined, PaginationResponse } from '../../common/http/pagination.dto';
+import { ORDER_KINDS, PROXY_STATUSES, type ProxyStatus } from '../../proxies/proxy.types';
+import type { InvoiceKind } from '../../wallet/invoices/invoice.entity';
+import {
+  TRANSACTION_STATUSES,
+  type TransactionStatus,
+  type TransactionType,
+} from '../../wallet/wallet.types';
+import { DatedListQuery } from '../paging/paging.dto';
+import { PROXY_KINDS, type ProxyKind } from '../proxies/proxies.dto';
 import type {
   RefundBasis,
   RefundedOrder,
@@ -106,3 +117,140 @@ export const toRefundedOrder = (refunded: RefundedOrder): RefundedOrderData =>
     },
     'The order was refunded.',
   );
+
+/** `part_refunded`: delivered, and some of the price is given back. */
+export const ORDER_STATES = ['delivered', 'part_refunded', 'refunded'] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+
+/** As stored, with the purchases for nothing apart. */
+export const SALE_KINDS = [...ORDER_KINDS, 'trial'] as const;
+export type SaleKind = (typeof SALE_KINDS)[number];
+
+export const ORDER_EVENT_KINDS = [
+  ...(['charged', 'delivered', 'renewed', 'traffic_added', 'moved', 'address_replaced'] as const),
+  ...(['refunded', 'refund_proposed', 'refund_approved', 'refund_rejected'] as const),
+  ...(['refund_expired', 'invoice', 'credit_note'] as const),
+] as const;
+export type OrderEventKind = (typeof ORDER_EVENT_KINDS)[number];
+
+/** Searches the number of the order, the reference that paid it, and the name and e-mail of the customer. */
+export class ListOrdersQuery extends DatedListQuery {
+  @ApiProperty({ enum: ORDER_STATES, enumName: 'OrderState', required: false })
+  @IsOptional()
+  @Transform(emptyFilterToUndefined)
+  @IsIn(ORDER_STATES)
+  status?: OrderState;
+
+  @ApiProperty({ enum: SALE_KINDS, enumName: 'SaleKind', required: false })
+  @IsOptional()
+  @Transform(emptyFilterToUndefined)
+  @IsIn(SALE_KINDS)
+  kind?: SaleKind;
+}
+
+export class AdminOrderCustomer {
+  id: number;
+  name: string;
+  email: string;
+}
+
+/** An order as the back office lists it. Amounts are whole naira. */
+export class AdminOrderResponse {
+  id: number;
+  @ApiProperty({ enum: SALE_KINDS, enumName: 'SaleKind' })
+  kind: SaleKind;
+  @ApiProperty({ enum: PROXY_KINDS, enumName: 'ProxyKind' })
+  type: ProxyKind;
+  @ApiProperty({ enum: ORDER_STATES, enumName: 'OrderState' })
+  status: OrderState;
+  /** The line on the wallet statement. @example Residential proxy, 5 GB, Nigeria */
+  description: string;
+  /** Charged. @example 4500 */
+  amount: number;
+  /** Given back of it. @example 0 */
+  refunded: number;
+  /** Addresses bought, or 1. */
+  quantity: number;
+  /** Two letters, or `zz` for any. @example ng */
+  country: string;
+  /** Of the charge; null for a trial. @example BUY-0F1E2D3C4B5A6978 */
+  reference: string | null;
+  /** The proxy that was renewed, refilled or moved; null for a purchase. */
+  proxy_id: number | null;
+  created_at: Date;
+  user: AdminOrderCustomer;
+}
+
+export class AdminOrderListData {
+  orders: AdminOrderResponse[];
+  pagination: PaginationResponse;
+}
+
+export class OrderEvent {
+  at: Date;
+  @ApiProperty({ enum: ORDER_EVENT_KINDS, enumName: 'OrderEventKind' })
+  kind: OrderEventKind;
+  /** @example Residential proxy, 5 GB, Nigeria */
+  text: string;
+  /** Whole naira; null when no money is named. @example 4500 */
+  amount: number | null;
+  /** Name of who did it, or `system`; null when that is not known. @example Ada Obi */
+  actor: string | null;
+  /** Path of the web app that shows it; null when this page does. @example /admin/transactions?transaction=31 */
+  url: string | null;
+}
+
+export class OrderProxy {
+  id: number;
+  /** Two letters, or `zz` for any. */
+  country: string;
+  /** Dedicated address of a datacenter proxy. */
+  ip: string | null;
+  /** `expired` from its end on. */
+  @ApiProperty({ enum: PROXY_STATUSES, enumName: 'ProxyStatus' })
+  status: ProxyStatus;
+  expires_at: Date;
+}
+
+export class OrderTransaction {
+  id: number;
+  reference: string;
+  @ApiProperty({ enum: ['credit', 'debit'], enumName: 'TransactionType' })
+  type: TransactionType;
+  @ApiProperty({ enum: TRANSACTION_STATUSES, enumName: 'TransactionStatus' })
+  status: TransactionStatus;
+  description: string;
+  amount: number;
+  created_at: Date;
+}
+
+export class OrderInvoice {
+  id: number;
+  /** @example INV-2026-000123 */
+  number: string;
+  @ApiProperty({
+    enum: ['invoice', 'credit_note'] satisfies InvoiceKind[],
+    enumName: 'InvoiceKind',
+  })
+  kind: InvoiceKind;
+  /** Of the whole document, which may be for several orders. */
+  amount: number;
+  issued_at: Date;
+}
+
+export class AdminOrderDetail extends AdminOrderResponse {
+  /** What became of it, oldest first, with the last 200 later orders of its proxies. */
+  timeline: OrderEvent[];
+  /** Those that it bought, or the one that it changed; at most 100. */
+  proxies: OrderProxy[];
+  /** How many there are. */
+  proxy_count: number;
+  /** Its charge and its refunds, oldest first. */
+  transactions: OrderTransaction[];
+  /** Its invoice and credit notes, oldest first. */
+  invoices: OrderInvoice[];
+}
+
+export class AdminOrderDetailData {
+  order: AdminOrderDetail;
+}

@@ -1,3 +1,5 @@
+import { startOfDay } from '../../common/time/calendar';
+import { DAY } from '../../common/time/clock';
 import { toLikePattern } from '../../database/like-pattern';
 
 /**
@@ -42,7 +44,7 @@ export function toMatchesSql({ table, filter, search }: ListQuery): string {
 }
 
 /** SQL with `?` wherever its value stands; without a value as it is. One whose value is undefined does not filter. */
-type Condition = readonly [sql: string] | readonly [sql: string, value: unknown];
+export type Condition = readonly [sql: string] | readonly [sql: string, value: unknown];
 
 interface Search {
   readonly term: string | undefined;
@@ -73,7 +75,10 @@ export function buildListQuery(
   if (!term) return { table, filter, values };
   const pattern = toLikePattern(term);
   const texted = texts.map((text) => `${text} ILIKE ?`).join(' OR ');
-  const matches: Condition[] = [[texted, pattern], ['t.id = ?', parseIdTerm(term)], ...others];
+  const matches: Condition[] = [
+    ...(texted ? [[texted, pattern] as const] : []),
+    ...[['t.id = ?', parseIdTerm(term)] as const, ...others],
+  ];
   const own = matches.map(bind).join(' OR ');
   const search = {
     own,
@@ -82,6 +87,12 @@ export function buildListQuery(
   };
   return { table, filter, search, values };
 }
+
+/** Rows of these days of the shop's zone, both inclusive; either may be left out. */
+export const isBetweenDays = (from: string | undefined, to: string | undefined): Condition[] => [
+  ['t.created_at >= ?', from && startOfDay(from)],
+  ['t.created_at < ?', to && new Date(startOfDay(to).getTime() + DAY)],
+];
 
 const ID = /^#?(\d{1,9})$/;
 /** A trigram index finds a term by three letters or digits in a row. */

@@ -4,6 +4,7 @@ import { RANDOM_LOCATION } from '../../catalog/catalog.types';
 import { withMessage } from '../../common/http/api.decorators';
 import { toPage, toPagination } from '../../common/http/pagination.dto';
 import type { Actor } from '../../common/security/actor';
+import { toLabelSql } from '../../database/label-sql';
 import { toNairaSql } from '../../database/naira';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { unknownProxy } from '../../proxies/proxies.errors';
@@ -35,10 +36,6 @@ const STATUS = {
   active: `t.status = 'active' AND t.expires_at > now()`,
   suspended: `t.status = 'suspended' AND t.expires_at > now()`,
 } as const;
-
-const KIND = `CASE t.type ${Object.entries(KIND_OF_TYPE)
-  .map(([type, kind]) => `WHEN '${type}' THEN '${kind}'`)
-  .join(' ')} END`;
 
 /** Two decimals, rounded down. */
 const toMegabytesSql = (bytes: string): string =>
@@ -139,7 +136,7 @@ export class AdminProxiesService {
       readonly password_encrypted: string | null;
     };
     const rows = await this.uow.manager.query<Row[]>(
-      `SELECT t.id, t.uuid, ${KIND} AS type, t.status, (${OVER}) AS is_expired,
+      `SELECT t.id, t.uuid, t.order_id, ${toLabelSql('t.type', KIND_OF_TYPE)} AS type, t.status, (${OVER}) AS is_expired,
               CASE WHEN ${OVER} THEN 0
                    ELSE ceil(extract(epoch FROM t.expires_at - now()) / 86400)::int END AS days_until_expiration,
               t.country AS location, t.region, t.city, t.isp, t.protocol, t.host, t.port, t.port_socks5, t.ip,

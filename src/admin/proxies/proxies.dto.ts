@@ -41,6 +41,8 @@ export class AdminProxyOwner {
 export class AdminProxyResponse {
   id: number;
   uuid: string;
+  /** The purchase that it is of. */
+  order_id: number;
   @ApiProperty({ enum: PROXY_KINDS, enumName: 'ProxyKind' })
   type: ProxyKind;
   @ApiProperty({ enum: PROXY_STATUSES, enumName: 'ProxyStatus' })

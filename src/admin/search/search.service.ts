@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { formatNaira, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { can } from '../../common/security/permissions';
+import { toLabelSql } from '../../database/label-sql';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { KIND_OF_TYPE } from '../../proxies/proxy.types';
 import { ListPaginator, type RowId } from '../paging/list-paginator';
@@ -24,7 +25,7 @@ const URLS: Record<SearchKind, (row: Row) => string> = {
   user: ({ id }) => `/admin/userprofile?id=${id}`,
   proxy: ({ id }) => `/admin/proxies?proxy=${id}`,
   transaction: ({ id }) => `/admin/transactions?transaction=${id}`,
-  order: ({ id, target }) => `/admin/userprofile?id=${target}&search=%23${id}`,
+  order: ({ id }) => `/admin/orders/${id}`,
   invoice: ({ target }) => `/admin/transactions?transaction=${target}`,
   ticket: ({ id }) => `/admin/support/${id}`,
 };
@@ -68,12 +69,9 @@ export class SearchService {
   private async findProxies(term: string, secrets: boolean): Promise<SearchResult[]> {
     const texts = ['t.uuid::text', 't.ip', ...(secrets ? ['t.username'] : [])];
     const ids = await this.findIds('proxy', term, texts);
-    const kind = Object.entries(KIND_OF_TYPE)
-      .map(([type, name]) => `WHEN '${type}' THEN '${name}'`)
-      .join(' ');
     return this.load(
       'proxy',
-      `SELECT t.id, (CASE t.type ${kind} END) || ' #' || t.id AS title,
+      `SELECT t.id, ${toLabelSql('t.type', KIND_OF_TYPE)} || ' #' || t.id AS title,
               ARRAY[u.name, t.ip, ${secrets ? 't.username' : 'NULL'},
                 CASE WHEN t.expires_at <= now() THEN 'expired' ELSE t.status END] AS facts
        FROM proxy t JOIN users u ON u.id = t.user_id WHERE t.id = ANY($1::int[])`,
@@ -98,7 +96,7 @@ export class SearchService {
   ): Promise<SearchResult[]> {
     return this.load(
       'order',
-      `SELECT t.id, 'Order #' || t.id AS title, t.user_id AS target, ${money} AS kobo,
+      `SELECT t.id, 'Order #' || t.id AS title, ${money} AS kobo,
               ARRAY[u.name, t.status] AS facts
        FROM (SELECT * FROM proxy_order WHERE transaction_id = ANY($1::int[])
              UNION SELECT * FROM proxy_order WHERE id = $2) t JOIN users u ON u.id = t.user_id`,

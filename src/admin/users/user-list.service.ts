@@ -3,6 +3,7 @@ import { RANDOM_LOCATION } from '../../catalog/catalog.types';
 import { toOffset, toPage, toPagination, type PageQuery } from '../../common/http/pagination.dto';
 import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
+import { toLabelSql } from '../../database/label-sql';
 import { toDecimalSql, toNairaSql } from '../../database/naira';
 import { toLikePattern } from '../../database/like-pattern';
 import { UnitOfWork } from '../../database/unit-of-work';
@@ -62,12 +63,6 @@ const buildUserListQuery = ({ search, status, role }: Filter): ListQuery =>
 
 const BALANCE = `(SELECT a.balance_kobo FROM ledger_account a
                   WHERE a.user_id = t.id AND a.kind = 'wallet' AND a.currency = 'NGN')`;
-
-/** Maps stored values to their labels, so that a search matches the displayed text. */
-const toLabelSql = (column: string, words: Readonly<Record<string, string>>): string =>
-  `CASE ${column} ${Object.entries(words)
-    .map(([stored, word]) => `WHEN '${stored}' THEN '${word}'`)
-    .join(' ')} ELSE ${column} END`;
 
 const ORDERS = `
   SELECT o.id, '#' || o.id AS number, ${toLabelSql('o.type', KIND_OF_TYPE)} || CASE WHEN o.transaction_id IS NULL THEN ' trial' ELSE '' END AS type,

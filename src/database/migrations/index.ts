@@ -7,6 +7,7 @@ import { AddTrials1795868000001 } from './1795868000001-add-trials';
 import { AddTransactionBatches1795868000002 } from './1795868000002-add-transaction-batches';
 import { AddStaffRoles1795869000000 } from './1795869000000-add-staff-roles';
 import { AddSoleAdminApproval1795869100000 } from './1795869100000-add-sole-admin-approval';
+import { AddOrderList1796110000000 } from './1796110000000-add-order-list';
 import { AddProxyStates1796120000000 } from './1796120000000-add-proxy-states';
 import { AddTickets1796140000000 } from './1796140000000-add-tickets';
 import { AddMachinery1796160000000 } from './1796160000000-add-machinery';
@@ -22,6 +23,7 @@ export const MIGRATIONS = [
   AddTransactionBatches1795868000002,
   AddStaffRoles1795869000000,
   AddSoleAdminApproval1795869100000,
+  AddOrderList1796110000000,
   AddProxyStates1796120000000,
   AddTickets1796140000000,
   AddMachinery1796160000000,

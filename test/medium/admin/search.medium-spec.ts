@@ -59,7 +59,7 @@ describe('GET /admin/search', () => {
       { kind: 'transaction', title: reference, subtitle: expect.stringContaining('₦2,500') },
       {
         ...{ kind: 'order', id: proxy!.order_id, subtitle: expect.stringContaining('₦2,500') },
-        url: `/admin/userprofile?id=${ada.id}&search=%23${proxy!.order_id}`,
+        url: `/admin/orders/${proxy!.order_id}`,
       },
     ]);
   });

@@ -33,7 +33,9 @@ const NEEDED: Partial<Record<string, Permission>> = {
 export function useCanOpen(): (url: string) => boolean {
   const can = useCan();
   return (url) => {
-    const permission = NEEDED[url.split(/[?#]/)[0] ?? ''];
+    const path = url.split(/[?#]/)[0] ?? '';
+    // The page of one row needs what its list does.
+    const permission = NEEDED[path] ?? NEEDED[path.replace(/\/\d+$/, '')];
     return permission === undefined || can(permission);
   };
 }

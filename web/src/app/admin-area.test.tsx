@@ -17,7 +17,10 @@ const GROUPS = {
     ['Dashboard', '/admin/dashboard'],
     ['Approvals', '/admin/approvals'],
   ],
-  Customers: [['User Management', '/admin/users']],
+  Customers: [
+    ['User Management', '/admin/users'],
+    ['Orders', '/admin/orders'],
+  ],
   Products: [
     ['Proxy Management', '/admin/proxies'],
     ['Prices', '/admin/prices'],

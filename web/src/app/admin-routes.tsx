@@ -33,6 +33,11 @@ const screens: RouteObject[] = [
     path: adminPaths.userProfile,
     lazy: page(() => import('@/features/admin-users/profile-page')),
   },
+  { path: adminPaths.orders, lazy: page(() => import('@/features/admin-orders/orders-page')) },
+  {
+    path: `${adminPaths.orders}/:id`,
+    lazy: page(() => import('@/features/admin-orders/order-page')),
+  },
   { path: adminPaths.proxies, lazy: page(() => import('@/features/admin-proxies/proxies-page')) },
   { path: adminPaths.exits, lazy: page(() => import('@/features/admin-supply/exits-page')) },
   { path: adminPaths.stock, lazy: page(() => import('@/features/admin-supply/stock-page')) },

@@ -8,6 +8,7 @@ export const adminPaths = {
   dashboard: paths.adminDashboard,
   approvals: '/admin/approvals',
   users: '/admin/users',
+  orders: '/admin/orders',
   proxies: '/admin/proxies',
   exits: '/admin/exits',
   stock: '/admin/stock',
@@ -67,9 +68,8 @@ export const adminApprovalPath = (id: number): string => `${adminPaths.approvals
 /** The proxies with the details of one open. */
 export const adminProxyPath = (id: number): string => `${adminPaths.proxies}?proxy=${id}`;
 
-/** The purchases of a user, only the given order. */
-export const adminOrderPath = (userId: number, orderId: number): string =>
-  `${adminUserPath(userId)}&search=${encodeURIComponent(`#${orderId}`)}`;
+/** The page of an order. */
+export const adminOrderPath = (id: number): string => `${adminPaths.orders}/${id}`;
 
 /** Like safeRedirect, for staff, who can open pages of the admin area only. */
 export function safeStaffRedirect(target: string | null): string {

@@ -67,6 +67,7 @@ export const managedUser = (over: Partial<User> = {}): User => ({
 export const managedProxy = (over: Partial<Proxy> = {}): Proxy => ({
   id: 41,
   uuid: '846aa33b-6376-48f0-9830-f7ad00000000',
+  order_id: 12,
   type: 'residential',
   status: 'active',
   is_expired: false,

@@ -9,6 +9,7 @@ import GlobalOutlined from '@ant-design/icons/GlobalOutlined';
 import PercentageOutlined from '@ant-design/icons/PercentageOutlined';
 import SafetyOutlined from '@ant-design/icons/SafetyOutlined';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
+import ShoppingOutlined from '@ant-design/icons/ShoppingOutlined';
 import TagsOutlined from '@ant-design/icons/TagsOutlined';
 import TeamOutlined from '@ant-design/icons/TeamOutlined';
 import ToolOutlined from '@ant-design/icons/ToolOutlined';
@@ -38,6 +39,7 @@ const ICONS: Record<string, ComponentType<{ 'aria-hidden': true }>> = {
   GlobalOutlined,
   PercentageOutlined,
   SettingOutlined,
+  ShoppingOutlined,
   TagsOutlined,
   TeamOutlined,
   ToolOutlined,

@@ -10,6 +10,7 @@ const looks: Record<string, { tone: Tone; icon: IconName; word?: string }> = {
   successful: { tone: 'good', icon: 'check' },
   completed: { tone: 'good', icon: 'check', word: 'Successful' },
   verified: { tone: 'good', icon: 'check' },
+  delivered: { tone: 'good', icon: 'check' },
   pending: { tone: 'waiting', icon: 'clock' },
   inactive: { tone: 'waiting', icon: 'clock' },
   suspended: { tone: 'bad', icon: 'ban' },

@@ -2,7 +2,7 @@ import { Alert, Button, Flex, Form, Input, Radio, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ReasonForm } from '@/components/form/reason-form';
-import { adminTransactionPath } from '@/lib/admin-paths';
+import { adminOrderPath } from '@/lib/admin-paths';
 import { formatNaira } from '@/lib/money';
 import {
   maxRefund,
@@ -50,9 +50,9 @@ function Renewals({ renewals }: Pick<RefundQuote, 'renewals'>) {
         <>
           To refund the whole order, refund these first:
           <ul>
-            {renewals.map(({ order_id: id, transaction_id: transaction, paid }) => (
+            {renewals.map(({ order_id: id, paid }) => (
               <li key={id}>
-                <Link to={adminTransactionPath(transaction)}>
+                <Link to={adminOrderPath(id)}>
                   Order #{id}, {formatNaira(paid)}
                 </Link>
               </li>

@@ -1,10 +1,12 @@
 import { Typography, Alert, Flex, Progress, type DescriptionsProps } from 'antd';
 import { Link } from 'react-router-dom';
 import { useAdminGetAllowedAddresses } from '@/api/generated/admin-users';
+import { useCan } from '@/api/use-can';
 import { adminUserPath } from '@/lib/admin-paths';
 import { type Proxy, daysLeft, displayStatus, formatSessionTtl, usageStatus } from './proxy';
 import type { ReactNode } from 'react';
 import { CopyField } from '@/components/form/copy-field';
+import { OrderLink } from '@/components/orders/order-link';
 import { Country } from '@/components/format/country';
 import { PrivateMoney } from '@/components/format/private-money';
 import { RoleBadge } from '@/components/format/role-badge';
@@ -73,6 +75,7 @@ const copyableItem = (label: string, text: string, content: ReactNode = text): I
 
 function Overview({ proxy }: { proxy: Proxy }) {
   const { user, price } = proxy;
+  const can = useCan();
   const status = displayStatus(proxy);
   return (
     <Facts
@@ -106,6 +109,7 @@ function Overview({ proxy }: { proxy: Proxy }) {
           </>,
         ),
         copyableItem('Email', user.email),
+        { label: 'Order', children: <OrderLink id={proxy.order_id} can={can} />, span: 'filled' },
         { label: 'Created', children: formatDateTime(proxy.created_at) },
         { label: 'Expires', children: formatDateTime(proxy.expires_at) },
       ]}

@@ -6,13 +6,14 @@ import { useState } from 'react';
 import type { Correction } from '@/api/correction-subject';
 import { useGetPaymentForStaff } from '@/api/generated/admin-payments';
 import { adminTransactionReceipt } from '@/api/generated/admin-transactions';
+import { useOrderRefund } from '@/api/use-order-refund';
 import { useReceipts } from '@/api/use-documents';
 import { useCan } from '@/api/use-can';
+import { RefundOrder } from '@/components/orders/refund-order';
 import { Icon } from '@/components/ui/icon';
 import { hasProposal, isReversed } from './open-corrections';
 import { availableActions, type PaymentAction } from './payment';
 import { PAYMENT_ACTIONS, PaymentActionForm } from './payment-action-form';
-import { RefundOrder } from './refund-order';
 import { isOrderRefundable, isStaffFunding, type Transaction } from './transaction';
 import { outcome } from '@/api/outcome';
 import { nameWithEmail } from '@/lib/text';
@@ -75,7 +76,8 @@ export function TransactionActions({ transaction, corrections, onClose }: Transa
   if (selected === 'refund-order' && order)
     return (
       <RefundOrder
-        order={order}
+        id={order.id}
+        useRefund={useOrderRefund}
         about={`Order #${order.id}, ${describeSubject(transaction)}`}
         onEnd={end}
       />

@@ -3,14 +3,13 @@ import { Link } from 'react-router-dom';
 import { correctionSubject, type Correction } from '@/api/correction-subject';
 import {
   adminApprovalPath,
-  adminOrderPath,
   adminProxyPath,
   adminTransactionPath,
   adminUserPath,
 } from '@/lib/admin-paths';
 import { formatDateTime } from '@/lib/date';
 import { formatNaira } from '@/lib/money';
-import { useCan } from '@/api/use-can';
+import { type Can, useCan } from '@/api/use-can';
 import type { OrderStatus } from '@/api/generated/api.schemas';
 import { formatNumber } from '@/lib/number';
 import {
@@ -25,6 +24,7 @@ import { Email } from '@/components/format/email';
 import { JsonBlock } from '@/components/format/json-block';
 import { PrivateMoney } from '@/components/format/private-money';
 import { StatusBadge } from '@/components/format/status-badge';
+import { OrderLink } from '@/components/orders/order-link';
 import { Reversals } from '@/components/transactions/reversals';
 import { Dialog } from '@/components/ui/dialog';
 import { COPY_MESSAGES } from '@/lib/copy-messages';
@@ -77,12 +77,6 @@ const STATUS_LABELS: Record<OrderStatus, string> = {
   refunded: 'refunded',
 };
 
-/** The purchases of a user have amounts. */
-function OrderLink({ id, userId }: { id: number; userId: number }) {
-  const canViewMoney = useCan()('money.read');
-  return canViewMoney ? <Link to={adminOrderPath(userId, id)}>#{id}</Link> : <>#{id}</>;
-}
-
 function ProxyLinks({ order }: { order: TransactionOrder }) {
   const { proxies, proxy_ids: ids } = order;
   return (
@@ -100,13 +94,13 @@ function ProxyLinks({ order }: { order: TransactionOrder }) {
 /** The order of a transaction and its proxies, as items of its description. */
 export const orderItems = (
   order: TransactionOrder,
-  userId: number,
+  can: Can,
 ): NonNullable<DescriptionsProps['items']> => [
   {
     label: 'Order',
     children: (
       <span>
-        <OrderLink id={order.id} userId={userId} />, {STATUS_LABELS[order.status]}
+        <OrderLink id={order.id} can={can} />, {STATUS_LABELS[order.status]}
       </span>
     ),
   },
@@ -119,6 +113,7 @@ interface TransactionDialogProps {
 }
 
 function Overview({ transaction }: { transaction: Transaction }) {
+  const can = useCan();
   const { user, type, order, payment_method: method, processed_at: processedAt } = transaction;
   return (
     <Facts
@@ -149,7 +144,7 @@ function Overview({ transaction }: { transaction: Transaction }) {
         { label: 'Payment method', children: paymentMethodName(method) },
         { label: 'Created', children: formatDateTime(transaction.created_at) },
         { label: 'Processed', children: processedAt ? formatDateTime(processedAt) : 'Not yet' },
-        ...(order ? orderItems(order, user.id) : []),
+        ...(order ? orderItems(order, can) : []),
         { label: 'Description', children: describe(transaction), span: 'filled' },
       ]}
     />

@@ -323,7 +323,7 @@ describe('TransactionsPage of the admin area on a phone', () => {
     const links = dialog.getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Ada Obi', '/admin/userprofile?id=7'],
-      ['#12', '/admin/userprofile?id=7&search=%2312'],
+      ['#12', '/admin/orders/12'],
       ['#41', '/admin/proxies?proxy=41'],
       ['#42', '/admin/proxies?proxy=42'],
     ]);

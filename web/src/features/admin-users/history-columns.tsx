@@ -5,13 +5,15 @@ import type {
   adminUserPurchases,
   adminUserWallet,
 } from '@/api/generated/admin-users';
+import type { Can } from '@/api/use-can';
 import { Country } from '@/components/format/country';
 import { DateTime } from '@/components/format/date-time';
 import { Money, SignedMoney } from '@/components/format/money';
 import { PrivateMoney } from '@/components/format/private-money';
 import { StatusBadge, type Tone } from '@/components/format/status-badge';
+import { OrderLink } from '@/components/orders/order-link';
 import { ReversedBadge } from '@/components/transactions/reversals';
-import { adminTransactionPath } from '@/lib/admin-paths';
+import { adminOrderPath, adminTransactionPath } from '@/lib/admin-paths';
 import type { Column } from '@/components/list-page/columns';
 import type { CompactRow } from '@/components/list-page/compact-rows';
 import { countryName } from '@/lib/country';
@@ -56,8 +58,11 @@ const isRefundable = ({ status, amount }: Purchase): boolean =>
 
 const formatDays = (days: number): string => `${days} day${days === 1 ? '' : 's'}`;
 
-export const purchaseColumns = (onRefund: (purchase: Purchase) => void): Column<Purchase>[] => [
-  { title: 'ID', render: ({ id }) => `#${id}` },
+export const purchaseColumns = (
+  onRefund: (purchase: Purchase) => void,
+  can: Can,
+): Column<Purchase>[] => [
+  { title: 'ID', render: ({ id }) => <OrderLink id={id} can={can} /> },
   { title: 'Type', render: ({ type }) => capitalise(type) },
   { title: 'Country', grow: 1, render: ({ country }) => <Country code={country} /> },
   { title: 'Amount', numeric: true, render: ({ amount }) => <Money amount={amount} /> },
@@ -81,10 +86,11 @@ export const purchaseColumns = (onRefund: (purchase: Purchase) => void): Column<
 ];
 
 export const toCompactPurchase =
-  (onRefund: (purchase: Purchase) => void) =>
+  (onRefund: (purchase: Purchase) => void, can: Can) =>
   (purchase: Purchase): CompactRow => ({
     name: `order ${purchase.id}`,
     title: `#${purchase.id} ${capitalise(purchase.type)}, ${countryName(purchase.country)}`,
+    open: can('orders.read') ? adminOrderPath(purchase.id) : undefined,
     lead: <Money amount={purchase.amount} />,
     details: [
       formatDate(purchase.date),

@@ -1,7 +1,4 @@
-import { useOrderRefund } from '@/api/use-order-refund';
-import { useMessage } from '@/components/feedback/use-message';
-import { RefundOrderForm } from '@/components/orders/refund-order-form';
-import { Dialog } from '@/components/ui/dialog';
+import { RefundOrderDialog } from '@/components/orders/refund-order';
 import {
   type Purchase,
   paymentColumns,
@@ -21,43 +18,15 @@ import {
   useAdminUserWallet,
 } from '@/api/generated/admin-users';
 import { useCan } from '@/api/use-can';
+import { useOrderRefund } from '@/api/use-order-refund';
 import type { Column } from '@/components/list-page/columns';
 import type { CompactRow } from '@/components/list-page/compact-rows';
 import { ListSection } from '@/components/list-page/list-section';
 import type { PageInfo } from '@/lib/pager';
-import { nameWithEmail } from '@/lib/text';
 import type { HistorySearch, HistoryTab } from './use-history-search';
 import type { User } from './user';
 
 type Person = Pick<User, 'id' | 'name' | 'email'>;
-
-export function RefundOrder({
-  purchase,
-  user,
-  onClose,
-}: {
-  purchase: Purchase;
-  user: Person;
-  onClose: () => void;
-}) {
-  const { id } = purchase;
-  const message = useMessage();
-  const { quote, isBusy, refund } = useOrderRefund(id, (text) => {
-    message.success(text);
-    onClose();
-  });
-  return (
-    <Dialog title={`Refund order #${id}`} width={520} onClose={onClose}>
-      <RefundOrderForm
-        about={`Order #${id} of ${nameWithEmail(user)}`}
-        quote={quote}
-        isBusy={isBusy}
-        onConfirm={refund}
-        onCancel={onClose}
-      />
-    </Dialog>
-  );
-}
 
 const PER_PAGE = 10;
 const meta = { quiet: true };
@@ -115,6 +84,7 @@ function HistoryList<Row extends { id: number }, Answer>({
 }
 
 export function Purchases({ user, history }: HistoryProps) {
+  const can = useCan();
   const [refunding, setRefunding] = useState<Purchase | null>(null);
   const query = useAdminUserPurchases(user.id, toParams(history.values), {
     query: { placeholderData: keepPreviousData, meta },
@@ -123,14 +93,19 @@ export function Purchases({ user, history }: HistoryProps) {
     <>
       <HistoryList
         noun="purchases"
-        columns={purchaseColumns(setRefunding)}
-        toCompact={toCompactPurchase(setRefunding)}
+        columns={purchaseColumns(setRefunding, can)}
+        toCompact={toCompactPurchase(setRefunding, can)}
         query={query}
         getPage={({ data }) => ({ rows: data.purchases, pagination: data.pagination })}
         history={history}
       />
       {refunding && (
-        <RefundOrder purchase={refunding} user={user} onClose={() => setRefunding(null)} />
+        <RefundOrderDialog
+          id={refunding.id}
+          user={user}
+          useRefund={useOrderRefund}
+          onEnd={() => setRefunding(null)}
+        />
       )}
     </>
   );

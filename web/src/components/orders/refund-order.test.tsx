@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useOrderRefund } from '@/api/use-order-refund';
 import { setUpApi } from '@/testing/api-server';
 import { visibleMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
@@ -33,10 +34,8 @@ describe('Refund of an order', () => {
 
   const open = async () => {
     const onEnd = jest.fn();
-    renderAt(
-      <RefundOrder order={{ id: 12 }} about="Order #12" onEnd={onEnd} />,
-      '/admin/transactions',
-    );
+    const props = { id: 12, about: 'Order #12', useRefund: useOrderRefund, onEnd };
+    renderAt(<RefundOrder {...props} />, '/admin/transactions');
     const person = userEvent.setup({ delay: null });
     await person.type(await screen.findByLabelText('Reason'), 'Did not work');
     const confirm = () => person.click(screen.getByRole('button', { name: 'Refund order' }));
@@ -70,7 +69,7 @@ describe('Refund of an order', () => {
     const { person, confirm } = await open();
     expect(screen.getByRole('link', { name: 'Order #14, ₦4,960' })).toHaveAttribute(
       'href',
-      '/admin/transactions?transaction=31',
+      '/admin/orders/14',
     );
     expect(screen.getByLabelText('All that is left, ₦6,000')).toBeDisabled();
     expect(screen.getByLabelText('Another amount')).toBeChecked();
