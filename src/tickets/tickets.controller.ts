@@ -26,7 +26,7 @@ const OVER = 15 * MINUTE;
 export class TicketsController {
   constructor(private readonly tickets: TicketsService) {}
 
-  /** Your conversations with support, the last changed first. */
+  /** Your conversations with support, the last changed first, searched by number and subject. */
   @Get()
   @Authenticated('user')
   @AllowApiKey('read')

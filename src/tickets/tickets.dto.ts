@@ -19,7 +19,6 @@ import {
 import { HasVisibleLetter, IfGiven, PlainLowerCase, PlainText, trim } from '../common/http/fields';
 import {
   emptyFilterToUndefined,
-  PageQuery,
   PaginationResponse,
   SearchQuery,
 } from '../common/http/pagination.dto';
@@ -91,7 +90,7 @@ export class TicketReadDto {
   message_id: number;
 }
 
-export class TicketListQuery extends PageQuery {
+export class TicketListQuery extends SearchQuery {
   @ApiProperty({ enum: TICKET_STATUSES, enumName: 'TicketStatus', required: false })
   @IsOptional()
   @Transform(emptyFilterToUndefined)

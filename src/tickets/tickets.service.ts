@@ -3,6 +3,7 @@ import { AuditService } from '../audit/audit.service';
 import { withMessage } from '../common/http/api.decorators';
 import { toOffset, toPage, toPagination } from '../common/http/pagination.dto';
 import { getPersonId, type Actor } from '../common/security/actor';
+import { toLikePattern } from '../database/like-pattern';
 import { UnitOfWork } from '../database/unit-of-work';
 import { UsersService } from '../users/users.service';
 import { MAX_OPEN_TICKETS, Ticket, TicketMessage } from './ticket.entity';
@@ -41,8 +42,10 @@ export class TicketsService {
   async list({ userId }: Actor, query: TicketListQuery): Promise<TicketListData> {
     const page = toPage(query, PER_PAGE);
     const { manager } = this.uow;
-    const values = [userId, query.status ?? null];
-    const where = `t.user_id = $1 AND ($2::text IS NULL OR t.status = $2)`;
+    const pattern = query.search === undefined ? null : toLikePattern(query.search);
+    const values = [userId, query.status ?? null, pattern];
+    const where = `t.user_id = $1 AND ($2::text IS NULL OR t.status = $2)
+      AND ($3::text IS NULL OR t.subject ILIKE $3 OR '#' || t.id ILIKE $3)`;
     const [[{ total }], tickets, unread] = await this.uow.all(
       () =>
         manager.query<[{ total: number }]>(
@@ -52,7 +55,7 @@ export class TicketsService {
       () =>
         manager.query<TicketSummary[]>(
           `SELECT ${SUMMARY} FROM ticket t WHERE ${where}
-           ORDER BY t.updated_at DESC, t.id DESC LIMIT $3 OFFSET $4`,
+           ORDER BY t.updated_at DESC, t.id DESC LIMIT $4 OFFSET $5`,
           [...values, page.perPage, toOffset(page)],
         ),
       () => this.countUnread(userId),

@@ -144,6 +144,7 @@ describe('Tickets', () => {
       body: { code: 'TICKET_CLOSED' },
     });
     expect((await listOf(ada, '/tickets?status=closed')).tickets).toMatchObject([{ id: second }]);
+    expect((await listOf(ada, '/tickets?search=firs')).tickets).toMatchObject([{ id: first }]);
     await call(ada, 'POST', `/tickets/${second}/messages`, { body: 'Once more.' });
     const path = `/admin/tickets?search=${encodeURIComponent(ada.email)}`;
     const ids = async (query: string) =>

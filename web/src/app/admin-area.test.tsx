@@ -20,6 +20,7 @@ const GROUPS = {
   Customers: [
     ['User Management', '/admin/users'],
     ['Orders', '/admin/orders'],
+    ['Support', '/admin/support'],
   ],
   Products: [
     ['Proxy Management', '/admin/proxies'],

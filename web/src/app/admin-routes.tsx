@@ -90,6 +90,8 @@ const screens: RouteObject[] = [
     path: adminPaths.settings,
     lazy: page(() => import('@/features/admin-settings/settings-page')),
   },
+  { path: adminPaths.support, lazy: page(() => import('@/features/admin-support/support-page')) },
+  { path: adminPaths.ticket, lazy: page(() => import('@/features/admin-support/ticket-page')) },
   {
     path: adminPaths.staff,
     lazy: page(() => import('@/features/admin-staff/staff-page')),

@@ -51,6 +51,11 @@ export const customerRoutes: RouteObject[] = [
             path: paths.developers,
             lazy: page(() => import('@/features/profile/developers-page')),
           },
+          {
+            path: paths.tickets,
+            lazy: page(() => import('@/features/tickets/tickets-page')),
+          },
+          { path: paths.ticket, lazy: page(() => import('@/features/tickets/ticket-page')) },
           { path: paths.team, lazy: page(() => import('@/features/profile/team/team-page')) },
           {
             path: paths.profile,

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
 import { isStaff, session, type Session } from '@/api/session';
-import { firstPasswordPath, paths, signInPath } from '@/lib/paths';
+import { firstPasswordPath, newTicketPath, paths, signInPath } from '@/lib/paths';
 import { safeRedirect } from '@/lib/redirect';
 
 export const getRequestedPath = (request: Request): string => {
@@ -26,6 +26,13 @@ export function requireFirstPassword({ request }: LoaderFunctionArgs): Response 
   if (current.user.must_change_password) return null;
   const home = isStaff(current.user) ? paths.adminDashboard : paths.dashboard;
   return redirect(safeRedirect(new URL(request.url).searchParams.get('redirectTo'), home));
+}
+
+/** A signed-in customer writes a ticket in place of the public form; a viewer of a team may not. */
+export function redirectToTickets({ request }: LoaderFunctionArgs): Response | null {
+  const user = session.get()?.user;
+  if (!user || isStaff(user) || user.team?.role === 'viewer') return null;
+  return redirect(newTicketPath({ reference: new URL(request.url).searchParams.get('reference') }));
 }
 
 export function redirectSignedIn({ request }: LoaderFunctionArgs): Response | null {

@@ -1,7 +1,7 @@
 import { createBrowserRouter } from 'react-router-dom';
 import { PageSpinner } from '@/components/feedback/spinner';
 import { RouteError } from './errors/route-error';
-import { redirectSignedIn, requireFirstPassword } from './guards';
+import { redirectSignedIn, redirectToTickets, requireFirstPassword } from './guards';
 import { page } from './lazy-page';
 import { RootLayout } from './layouts/root-layout';
 import { isAdminPath, isCustomerPath, paths } from '@/lib/paths';
@@ -26,7 +26,11 @@ export function createRouter(): AppRouter {
               { index: true, lazy: () => import('@/features/landing/landing-route') },
               { path: paths.terms, lazy: page(() => import('@/features/legal/terms-page')) },
               { path: paths.privacy, lazy: page(() => import('@/features/legal/privacy-page')) },
-              { path: paths.support, lazy: page(() => import('@/features/support/support-page')) },
+              {
+                path: paths.support,
+                loader: redirectToTickets,
+                lazy: page(() => import('@/features/support/support-page')),
+              },
               { path: paths.status, lazy: () => import('@/features/status/status-route') },
               ...[paths.help, paths.docs].flatMap((path) => [
                 { path, lazy: page(() => import('@/features/articles/index-page')) },

@@ -34,6 +34,8 @@ export const adminPaths = {
   staff: '/admin/staff',
   invitation: '/admin/invitation',
   userProfile: '/admin/userprofile',
+  support: '/admin/support',
+  ticket: '/admin/support/:id',
 } as const;
 
 /** The path of a screen, which may have a query of its own, with one more parameter. */
@@ -50,6 +52,8 @@ export const filteredPath = (
 ): string => withParameter(adminPaths[list], name, value);
 
 export const adminUserPath = (id: number): string => `${adminPaths.userProfile}?id=${id}`;
+
+export const adminTicketPath = (id: number): string => `${adminPaths.support}/${id}`;
 
 /** The form of a network. */
 export const adminNetworkPath = (id: number): string => `${adminPaths.network}?id=${id}`;

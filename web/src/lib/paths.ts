@@ -25,6 +25,8 @@ export const paths = {
   developers: '/developers',
   team: '/team',
   referrals: '/referrals',
+  tickets: '/tickets',
+  ticket: '/tickets/:id',
   adminLogin: '/admin/login',
   adminDashboard: '/admin/dashboard',
   adminSecurity: '/admin/security',
@@ -42,7 +44,7 @@ export const isAdminPath = (path: string): boolean =>
 
 /** The customer's paths above, as one short expression, since every visitor loads it. */
 const CUSTOMER_PATH =
-  /^\/(dashboard|buyproxy|transactions|wallet|proxyhistory(\/[^/]+)?|profile|usage|developers|team|referrals)\/?$/i;
+  /^\/(dashboard|buyproxy|transactions|wallet|proxyhistory(\/[^/]+)?|profile|usage|developers|team|referrals|tickets(\/[^/]+)?)\/?$/i;
 
 /** Whether a path belongs to the customer area. */
 export const isCustomerPath = (path: string): boolean => CUSTOMER_PATH.test(path);
@@ -63,6 +65,18 @@ export const registerPath = `${paths.auth}?mode=register`;
 /** The support form, with the reference of a payment filled in. */
 export const supportPath = (reference: string): string =>
   `${paths.support}?reference=${encodeURIComponent(reference)}`;
+
+/** A conversation with support. */
+export const ticketPath = (ticketId: number): string => `${paths.tickets}/${ticketId}`;
+
+/** The form of a new ticket, about what is given. */
+export const newTicketPath = (
+  context: { proxy_id?: number | string; reference?: string | null } = {},
+): string => {
+  const about = Object.entries(context).filter(([, value]) => value);
+  const params = about.map(([name, value]) => `&${name}=${encodeURIComponent(String(value))}`);
+  return `${paths.tickets}?new=1${params.join('')}`;
+};
 
 /** The page of one proxy. */
 export const proxyPath = (proxyId: number): string => `${paths.proxyHistory}/${proxyId}`;

@@ -4500,6 +4500,11 @@ page?: number;
  * @maximum 100
  */
 per_page?: number;
+/**
+ * Substring of the fields that the list searches, trimmed, up to 100 characters.
+ * @maxLength 100
+ */
+search?: string;
 status?: TicketStatus;
 };
 
@@ -8308,7 +8313,7 @@ export const openTicket = async (openTicketDto: OpenTicketDto, options?: Request
 
 
 /**
- * @summary Your conversations with support, the last changed first.
+ * @summary Your conversations with support, the last changed first, searched by number and subject.
  */
 export const getListTicketsUrl = (params?: ListTicketsParams,) => {
   const normalizedParams = new URLSearchParams();

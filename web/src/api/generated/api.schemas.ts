@@ -11372,6 +11372,11 @@ page?: number;
  * @maximum 100
  */
 per_page?: number;
+/**
+ * Substring of the fields that the list searches, trimmed, up to 100 characters.
+ * @maxLength 100
+ */
+search?: string;
 status?: TicketStatus;
 };
 

@@ -119,7 +119,7 @@ export const useContactSales = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
- * @summary Your conversations with support, the last changed first.
+ * @summary Your conversations with support, the last changed first, searched by number and subject.
  */
 export const getListTicketsUrl = (params?: ListTicketsParams,) => {
   const normalizedParams = new URLSearchParams();
@@ -205,7 +205,7 @@ export function useListTickets<TData = Awaited<ReturnType<typeof listTickets>>, 
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Your conversations with support, the last changed first.
+ * @summary Your conversations with support, the last changed first, searched by number and subject.
  */
 
 export function useListTickets<TData = Awaited<ReturnType<typeof listTickets>>, TError = ErrorType<ErrorResponse>>(

@@ -6,6 +6,7 @@ import CheckCircleOutlined from '@ant-design/icons/CheckCircleOutlined';
 import CloudServerOutlined from '@ant-design/icons/CloudServerOutlined';
 import DatabaseOutlined from '@ant-design/icons/DatabaseOutlined';
 import GlobalOutlined from '@ant-design/icons/GlobalOutlined';
+import MessageOutlined from '@ant-design/icons/MessageOutlined';
 import PercentageOutlined from '@ant-design/icons/PercentageOutlined';
 import SafetyOutlined from '@ant-design/icons/SafetyOutlined';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
@@ -17,6 +18,7 @@ import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined';
 import { Badge } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
 import { Link, NavLink } from 'react-router-dom';
+import { useAdminListTickets } from '@/api/generated/admin-tickets';
 import { useListWalletCorrections } from '@/api/generated/admin-wallet-corrections';
 import { useCurrentUser } from '@/api/use-current-user';
 import { adminPaths } from '@/lib/admin-paths';
@@ -37,6 +39,7 @@ const ICONS: Record<string, ComponentType<{ 'aria-hidden': true }>> = {
   CloudServerOutlined,
   DatabaseOutlined,
   GlobalOutlined,
+  MessageOutlined,
   PercentageOutlined,
   SettingOutlined,
   ShoppingOutlined,
@@ -46,27 +49,36 @@ const ICONS: Record<string, ComponentType<{ 'aria-hidden': true }>> = {
   UnorderedListOutlined,
 };
 
-/** How many proposals await approval. */
-function Awaiting() {
-  const query = useListWalletCorrections(
-    { status: 'proposed', per_page: 1 },
-    { query: { meta: { quiet: true }, refetchInterval: MINUTE } },
-  );
-  const count = query.data?.data.awaiting ?? 0;
+function Count({ count, what }: { count: number | undefined; what: string }) {
   return (
     <Badge
-      count={count}
+      count={count ?? 0}
       size="small"
       color="var(--on-side)"
       styles={{ indicator: { color: 'var(--side)' } }}
-      title={`${count} awaiting approval`}
+      title={`${count ?? 0} ${what}`}
       style={{ marginInlineStart: 8 }}
     />
   );
 }
 
+const QUIET = { query: { meta: { quiet: true }, refetchInterval: MINUTE } };
+
+function Awaiting() {
+  const query = useListWalletCorrections({ status: 'proposed', per_page: 1 }, QUIET);
+  return <Count count={query.data?.data.awaiting} what="awaiting approval" />;
+}
+
+function UnreadTickets() {
+  const query = useAdminListTickets({ per_page: 1 }, QUIET);
+  return <Count count={query.data?.data.statistics.unread} what="unread tickets" />;
+}
+
 /** After the label of an entry. */
-const BADGES: Record<string, ReactNode> = { Approvals: <Awaiting /> };
+const BADGES: Record<string, ReactNode> = {
+  Approvals: <Awaiting />,
+  Support: <UnreadTickets />,
+};
 
 export default function AdminSidebar({ onNavigate }: SidebarProps) {
   const user = useCurrentUser();

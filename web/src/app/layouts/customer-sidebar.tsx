@@ -2,20 +2,23 @@ import AppstoreOutlined from '@ant-design/icons/AppstoreOutlined';
 import BarChartOutlined from '@ant-design/icons/BarChartOutlined';
 import CloudServerOutlined from '@ant-design/icons/CloudServerOutlined';
 import CodeOutlined from '@ant-design/icons/CodeOutlined';
+import MessageOutlined from '@ant-design/icons/MessageOutlined';
 import QuestionCircleOutlined from '@ant-design/icons/QuestionCircleOutlined';
 import ShoppingCartOutlined from '@ant-design/icons/ShoppingCartOutlined';
 import TeamOutlined from '@ant-design/icons/TeamOutlined';
 import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined';
 import UserOutlined from '@ant-design/icons/UserOutlined';
 import WalletOutlined from '@ant-design/icons/WalletOutlined';
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import { Badge } from 'antd';
+import { Link, NavLink, useLocation, type Location } from 'react-router-dom';
+import { useListTickets } from '@/api/generated/support';
 import { useCurrentUser } from '@/api/use-current-user';
 import { useTeam } from '@/api/use-team';
 import { Email } from '@/components/format/email';
 import { Money } from '@/components/format/money';
 import { Brand } from '@/components/ui/brand';
 import { InboxButton } from '@/features/inbox/inbox-button';
-import { paths } from '@/lib/paths';
+import { newTicketPath, paths } from '@/lib/paths';
 import { ShellSidebar, type NavigationEntry, type SidebarProps } from './shell-sidebar';
 import styles from './shell-sidebar.module.css';
 
@@ -49,6 +52,45 @@ const secondary: readonly Entry[] = [
   { to: paths.help, label: 'Help', icon: <QuestionCircleOutlined aria-hidden="true" /> },
 ];
 
+const REFRESH_MS = 60_000;
+const REFERENCE = /^[\w-]{8,100}$/;
+
+/** Support with what is in sight: a ticket about the proxy or the payment of the screen, else all tickets. */
+function toSupport({ pathname, search }: Location): string {
+  const proxy = /^\/proxyhistory\/(\d+)$/.exec(pathname)?.[1];
+  if (proxy) return newTicketPath({ proxy_id: proxy });
+  const searched = pathname === paths.transactions && new URLSearchParams(search).get('search');
+  return searched && REFERENCE.test(searched)
+    ? newTicketPath({ reference: searched })
+    : paths.tickets;
+}
+
+function SupportLink({ onNavigate }: SidebarProps) {
+  const location = useLocation();
+  const { canBuy } = useTeam();
+  const unread =
+    useListTickets(
+      { per_page: 1 },
+      { query: { refetchInterval: REFRESH_MS, meta: { quiet: true } } },
+    ).data?.data.unread_count ?? 0;
+  return (
+    <NavLink
+      to={canBuy && unread === 0 ? toSupport(location) : paths.tickets}
+      className={styles.action}
+      onClick={onNavigate}
+    >
+      <MessageOutlined aria-hidden="true" />
+      Support
+      <Badge
+        count={unread}
+        size="small"
+        title={`${unread} unread`}
+        styles={{ indicator: { color: 'var(--on-danger)' } }}
+      />
+    </NavLink>
+  );
+}
+
 export default function CustomerSidebar({ onNavigate }: SidebarProps) {
   const user = useCurrentUser();
   const { pathname } = useLocation();
@@ -70,14 +112,19 @@ export default function CustomerSidebar({ onNavigate }: SidebarProps) {
         },
       ]}
       onNavigate={onNavigate}
-      account={secondary
-        .filter(({ to }) => isOwner || to !== paths.developers)
-        .map(({ to, label, icon }) => (
-          <NavLink key={to} to={to} className={styles.action} onClick={onNavigate}>
-            {icon}
-            {label}
-          </NavLink>
-        ))}
+      account={
+        <>
+          {secondary
+            .filter(({ to }) => isOwner || to !== paths.developers)
+            .map(({ to, label, icon }) => (
+              <NavLink key={to} to={to} className={styles.action} onClick={onNavigate}>
+                {icon}
+                {label}
+              </NavLink>
+            ))}
+          <SupportLink onNavigate={onNavigate} />
+        </>
+      }
       head={
         <>
           <div className={styles.brand}>

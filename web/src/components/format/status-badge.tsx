@@ -22,6 +22,9 @@ const looks: Record<string, { tone: Tone; icon: IconName; word?: string }> = {
   expired: { tone: 'neutral', icon: 'clock' },
   cancelled: { tone: 'neutral', icon: 'ban' },
   refunded: { tone: 'neutral', icon: 'undo' },
+  open: { tone: 'waiting', icon: 'chat' },
+  waiting: { tone: 'neutral', icon: 'clock' },
+  closed: { tone: 'neutral', icon: 'check' },
   reversed: { tone: 'neutral', icon: 'undo' },
 };
 

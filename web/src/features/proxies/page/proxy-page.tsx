@@ -13,7 +13,7 @@ import { type Proxy, getDisplayStatus, canResume } from '@/features/proxies/prox
 import { getRenewableUntil } from '@/features/proxies/renewal/extension';
 import { useResume } from '@/features/proxies/use-resume';
 import { formatDate } from '@/lib/date';
-import { paths } from '@/lib/paths';
+import { newTicketPath, paths } from '@/lib/paths';
 import { ALL_PROXIES, ProxyHeader } from './proxy-header';
 import styles from './proxy-page.module.css';
 
@@ -93,7 +93,7 @@ function Suspended({ proxy }: { proxy: Proxy }) {
       title="This proxy is suspended"
       hint="It connects again once support resumes it. Write to support to find out why."
       action={
-        <LinkButton type="primary" to={paths.support}>
+        <LinkButton type="primary" to={newTicketPath({ proxy_id: proxy.id })}>
           Contact support
         </LinkButton>
       }
