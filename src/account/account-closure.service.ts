@@ -27,6 +27,7 @@ import { WebhooksService } from '../webhooks/webhooks.service';
 import { refuse } from '../auth/auth.errors';
 import { AppConfig } from '../config/app-config';
 import { MailService } from '../mail/mail.service';
+import { UserNotesService } from '../users/user-notes.service';
 import { UsersService } from '../users/users.service';
 import { onlyCustomersDelete, refuseAccount, topupUnderReview } from './account.errors';
 
@@ -63,6 +64,7 @@ export class AccountClosureService {
     private readonly tickets: TicketsService,
     private readonly team: TeamService,
     private readonly promotions: PromotionsService,
+    private readonly notes: UserNotesService,
     private readonly mail: MailService,
     private readonly audit: AuditService,
     private readonly config: AppConfig,
@@ -139,6 +141,8 @@ export class AccountClosureService {
     await this.invoices.removeBillingDetails(id);
     await this.tickets.removeAll(id);
     await this.team.removeAll({ id, email });
+    await this.notes.removeAll(id);
+    await this.mail.eraseContents(email);
     await this.audit.record(actor, {
       action: 'user.closed',
       target: `user:${id}`,

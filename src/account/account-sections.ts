@@ -26,6 +26,7 @@ export const ACCOUNT_SECTIONS = [
   'team',
   'team_invitations',
   'team_spending',
+  'notes',
 ] as const;
 
 /** A part of what the shop stores about a customer. */
@@ -120,4 +121,6 @@ export const SECTION_QUERIES: Record<AccountSection, string> = {
       ${NAIRA('spent_kobo', 'spent')}
     FROM member_spending WHERE (owner_id = $1 OR member_id = $1)
       AND owner_id || ' ' || member_id || ' ' || day > coalesce($2::text, '') ORDER BY 1 LIMIT $3`,
+  notes: `SELECT id AS key, body, created_at
+    FROM user_note WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
 };

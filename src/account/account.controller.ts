@@ -3,7 +3,12 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ApiErrors, RateLimit } from '../common/http/api.decorators';
 import { message, MessageResponse } from '../common/http/common.dto';
 import type { Actor, SessionActor } from '../common/security/actor';
-import { Authenticated, OwnAccount, CurrentActor } from '../common/security/access.decorators';
+import {
+  MoreThanRead,
+  Authenticated,
+  OwnAccount,
+  CurrentActor,
+} from '../common/security/access.decorators';
 import { AccountClosureService } from './account-closure.service';
 import { AccountExportQuery } from './account.dto';
 import { AccountExportService } from './account-export.service';
@@ -24,6 +29,7 @@ export class AccountController {
    * section. Money is in naira with two decimals, times are in UTC.
    */
   @Get('export')
+  @MoreThanRead()
   @Authenticated('user')
   @OwnAccount()
   @RateLimit('account-export', EXPORTS_PER_MINUTE)

@@ -56,6 +56,8 @@ import { AdminSettingsService } from './settings/admin-settings.service';
 import { AdminTransactionsController } from './transactions/admin-transactions.controller';
 import { AdminTransactionsService } from './transactions/admin-transactions.service';
 import { AdminUsersController } from './users/admin-users.controller';
+import { CustomerRecordsController } from './users/customer-records.controller';
+import { CustomerRecordsService } from './users/customer-records.service';
 import { AdminUsersService } from './users/admin-users.service';
 import { RolesService } from './staff/roles.service';
 import { StaffController, StaffInvitationController } from './staff/staff.controller';
@@ -99,6 +101,7 @@ const UNUSED_QUEUES = [
     StaffController,
     StaffInvitationController,
     AdminUsersController,
+    CustomerRecordsController,
     AdminProxiesController,
     AdminTransactionsController,
     AdminPaymentsController,
@@ -122,6 +125,7 @@ const UNUSED_QUEUES = [
     AdminProxiesService,
     AdminTransactionsService,
     AdminUsersService,
+    CustomerRecordsService,
     AnalyticsService,
     AuditLogsService,
     ClearingService,

@@ -64,7 +64,7 @@ const withKey = (subject: AuditActor, details: string): string =>
     ? `${details} (with the API key ${subject.apiKey.prefix}…)`
     : details;
 
-/** The row is of the member who acted; it tells for whom. */
+/** The row is of the member who acted, or of staff who looked on; it tells for whom. */
 const withOwner = (subject: AuditActor, details: string): string =>
   subject !== 'system' && 'member' in subject && subject.member
     ? `${details} (for the account of user ${subject.userId})`
@@ -72,6 +72,10 @@ const withOwner = (subject: AuditActor, details: string): string =>
 
 function toActorColumns(subject: AuditActor): unknown[] {
   if (subject === 'system') return [null, 'system', 'system', '', ''];
+  if ('viewer' in subject && subject.viewer) {
+    const { id, name, role } = subject.viewer;
+    return [id, name, role, subject.ip, subject.userAgent];
+  }
   return [
     subject.userId === undefined ? null : getPersonId(subject),
     subject.name ?? 'anonymous',

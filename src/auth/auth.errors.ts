@@ -23,6 +23,11 @@ export const refuse = refusalsOf({
       'The owner of this account has reset the password and is checking who has access. Ask the owner to keep you in the team.',
     VIEWER_READ_ONLY:
       'You can look at this account, and change nothing. Its owner can make you a buyer.',
+    // Of staff who look at the account of a customer.
+    VIEW_READ_ONLY:
+      'You are looking at this account as staff. Nothing can be changed, and passwords are not shown.',
+    VIEW_NEEDS_MONEY:
+      'The shop shows customers their amounts, which your role does not let you see.',
     FIRST_PASSWORD_EXPIRED:
       'Your first password was valid for 72 hours. Use "Forgot password?" to choose a new one by email.',
     PASSWORD_CHANGE_REQUIRED: 'Choose a password of your own before you change anything.',
@@ -39,6 +44,7 @@ export const refuse = refusalsOf({
     API_KEY_NOT_FOUND: 'You have no such API key.',
   },
   conflict: {
+    VIEW_OF_STAFF: 'This account belongs to the staff. Only accounts of customers can be viewed.',
     PASSWORD_EXISTS: 'This account has a password already. Change it instead.',
     SECOND_FACTOR_ON: 'Two-factor authentication is already on.',
     SECOND_FACTOR_OFF: 'Two-factor authentication is not on for this account.',

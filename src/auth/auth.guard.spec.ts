@@ -12,6 +12,7 @@ import { refuse } from './auth.errors';
 import { JwtAuthGuard, RolesGuard } from './auth.guard';
 import { AccessTokenService, type AccessTokenClaims } from './sessions/access-token.service';
 import type { SessionsService } from './sessions/sessions.service';
+import type { StaffViewService } from './sessions/staff-view.service';
 import type { TwoFactorCodesService } from './two-factor/two-factor-codes.service';
 
 @Controller()
@@ -54,7 +55,7 @@ const openSession = (role: Actor['role']): { token: string; sessionId: string } 
 describe('JwtAuthGuard and RolesGuard', () => {
   const reflector = new Reflector();
   // The constructors register the strategies with Passport.
-  new JwtStrategy(config, clock, sessions);
+  new JwtStrategy(config, clock, sessions, {} as StaffViewService);
   new ApiKeyStrategy(apiKeys);
   const guards = [new JwtAuthGuard(reflector), new RolesGuard(reflector, requirement)];
 

@@ -9,6 +9,7 @@ import {
   isAllowedWithoutTwoFactor,
   type AuthenticatedRequest,
   getTeamAccess,
+  isMoreThanRead,
 } from '../common/security/access.decorators';
 import { keyScopeMissing, refuse } from './auth.errors';
 import {
@@ -64,6 +65,22 @@ export function toActorOfRoute(
   return actor;
 }
 
+/**
+ * The actor with whom a route runs for staff who look at a customer's account: reads only, without what shows credentials or
+ * does more than read.
+ * @throws DomainError forbidden VIEW_READ_ONLY, or what the customer would be told as a member of a team.
+ */
+function toActorOfView(
+  actor: SessionActor & { readonly member: ActingMember },
+  access: TeamAccess | undefined,
+  isPlainRead: boolean,
+): SessionActor {
+  const { member, ...customer } = actor;
+  if (!isPlainRead || access === 'buyer') throw refuse('VIEW_READ_ONLY');
+  if (access === 'owner' && actor.userId === member.id) return customer;
+  return toActorOfRoute(actor, access, true);
+}
+
 /** Whether the role of the user, or its permission for a route of staff, is the one that the route needs. */
 function isAdmitted(user: SessionActor, access: Exclude<Access, { kind: 'public' }>): boolean {
   if (access.kind === 'authenticated') return access.roles.includes(user.role);
@@ -96,7 +113,13 @@ export class RolesGuard implements CanActivate {
     const { user } = request;
     if (!access || !user || !isAdmitted(user, access)) throw refuse('FORBIDDEN');
     if (user.apiKey) assertKeyScope(user.apiKey, getApiKeyScope(this.reflector, context));
-    if (user.member)
+    if (user.member && user.viewer)
+      request.user = toActorOfView(
+        { ...user, member: user.member },
+        getTeamAccess(this.reflector, context),
+        isRead(request) && !isMoreThanRead(this.reflector, context),
+      );
+    else if (user.member)
       request.user = toActorOfRoute(
         { ...user, member: user.member },
         getTeamAccess(this.reflector, context),

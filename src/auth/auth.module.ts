@@ -36,6 +36,7 @@ import { TwoFactorCodesService } from './two-factor/two-factor-codes.service';
 import { TwoFactorResetService } from './two-factor/two-factor-reset.service';
 import { SecurityEventAuditor } from './security-events/security-event-auditor.service';
 import { SessionsService } from './sessions/sessions.service';
+import { StaffViewService } from './sessions/staff-view.service';
 import { AccessTokenService } from './sessions/access-token.service';
 import { ProfileSessionsController } from './sessions/sessions.controller';
 import { LoginService } from './login/login.service';
@@ -118,6 +119,7 @@ import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
     EmailService,
     SecurityEventAuditor,
     SessionsService,
+    StaffViewService,
     KnownDeviceCookie,
     LoginService,
     VerificationLinksService,
@@ -131,6 +133,7 @@ import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
     RateLimitGuard,
     TwoFactorService,
     SessionsService,
+    StaffViewService,
     PasswordPolicy,
     PasswordService,
     VerificationLinksService,

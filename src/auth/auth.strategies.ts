@@ -15,6 +15,7 @@ import {
   parseAccessTokenClaims,
 } from './sessions/access-token.service';
 import { SessionsService } from './sessions/sessions.service';
+import { StaffViewService } from './sessions/staff-view.service';
 import { ApiKeysService } from './api-keys/api-keys.service';
 
 /** Stricter than passport-jwt's own extractor, which ignores text after the token. */
@@ -33,6 +34,7 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
     config: AppConfig,
     private readonly clock: Clock,
     private readonly sessions: SessionsService,
+    private readonly views: StaffViewService,
   ) {
     super({
       jwtFromRequest: ({ headers }) => extractBearerToken(headers),
@@ -51,7 +53,11 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
   async validate(request: FastifyRequest, payload: Record<string, unknown>): Promise<SessionActor> {
     const claims = parseAccessTokenClaims(payload, this.clock.now());
     if (!claims) throw refuse('UNAUTHENTICATED');
-    return this.sessions.authenticate(claims, getClientInfo(request));
+    const client = getClientInfo(request);
+    const { viewedId } = claims;
+    return viewedId === undefined
+      ? this.sessions.authenticate(claims, client)
+      : this.views.authenticate({ ...claims, viewedId }, client);
   }
 }
 

@@ -18,7 +18,7 @@ import { KeyRing, MissingKeyError } from '../config/key-ring';
 import { KeyRotation, type RotationCount, type EncryptedColumn } from '../database/key-rotation';
 import { UnitOfWork } from '../database/unit-of-work';
 import { ENCRYPTED_ANSWERS } from '../http/idempotency/idempotency.encrypted-columns';
-import { ENCRYPTED_MAILS } from '../mail/mail.encrypted-columns';
+import { ENCRYPTED_MAIL_CONTENTS, ENCRYPTED_MAILS } from '../mail/mail.encrypted-columns';
 import {
   ENCRYPTED_PROXY_PASSWORDS,
   ENCRYPTED_SUB_USER_PASSWORDS,
@@ -42,6 +42,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   ENCRYPTED_ANSWERS,
   ENCRYPTED_WEBHOOK_SECRETS,
   ENCRYPTED_PREVIOUS_SECRETS,
+  ENCRYPTED_MAIL_CONTENTS,
   ENCRYPTED_MAILS,
 ];
 

@@ -2,11 +2,14 @@ import type { EncryptedColumn } from '../database/key-rotation';
 
 export const mailContext = (recipient: string): string => `mail:${recipient}`;
 
-export const ENCRYPTED_MAILS: EncryptedColumn = {
-  what: 'mails',
+const ofMails = (what: string, column: 'body' | 'content'): EncryptedColumn => ({
+  what,
   table: 'mail_message',
-  column: 'body',
+  column,
   key: ['id'],
   reads: ['recipient'],
   context: ({ recipient }) => mailContext(String(recipient)),
-};
+});
+
+export const ENCRYPTED_MAILS = ofMails('mails', 'body');
+export const ENCRYPTED_MAIL_CONTENTS = ofMails('contents of mails', 'content');

@@ -5,8 +5,8 @@ import { AppConfig } from '../config/app-config';
 import { UnitOfWork } from '../database/unit-of-work';
 import { JobQueue } from '../queue/job-queue';
 import { SettingsService } from '../settings/settings.service';
-import type { InboxMail, MailTemplate, NewMail } from './mail.types';
-import { decryptBody, encryptBody } from './outbox/mail-body';
+import type { InboxMail, MailContent, MailTemplate, NewMail } from './mail.types';
+import { decryptBody, decryptContent, encryptBody, encryptContent } from './outbox/mail-body';
 import { MailMessage } from './outbox/mail-message.entity';
 import { inlineLogo, renderMail } from './templates/render-mail';
 
@@ -18,6 +18,8 @@ const refuse = refusalsOf({
   conflict: {
     MAIL_NOT_WAITING:
       'This email is sent, or what it said is no longer kept. It cannot be tried again.',
+    MAIL_NOT_KEPT:
+      'This email cannot be sent again: it had a code or link that works once, is still on its way, or is older. Let the customer ask for a new one.',
   },
 });
 
@@ -34,9 +36,10 @@ export class MailService {
   /**
    * Writes a mail to the outbox; it is sent once the open unit of work has committed, and never
    * when it rolls back. Sent at least once: a crash in the middle of sending repeats it.
+   * @param content of which it was rendered, to send it again.
    * @throws Error without a unit of work, or when `to` or `replyTo` is not one plain address.
    */
-  async enqueue(mail: NewMail): Promise<void> {
+  async enqueue(mail: NewMail, content?: MailContent): Promise<void> {
     if (!ADDRESS.test(mail.to)) throw new Error('A mail needs one plain address');
     if (mail.replyTo !== undefined && !ADDRESS.test(mail.replyTo))
       throw new Error('Answers go to one plain address');
@@ -45,6 +48,7 @@ export class MailService {
       // A line break in a subject would start a header of its own.
       subject: mail.subject.replace(/\s+/g, ' ').trim(),
       body: encryptBody(this.config, mail.to, mail),
+      content: content ? encryptContent(this.config, mail.to, content) : null,
       replyTo: mail.replyTo ?? null,
       nextAttemptAt: () => 'now()',
     });
@@ -59,8 +63,27 @@ export class MailService {
   async enqueueTemplate(to: string, template: MailTemplate, replyTo?: string): Promise<void> {
     const settings = await this.settings.current();
     const site = { ...settings, url: this.config.http.appUrl };
-    const rendered = renderMail(template(settings.siteName), site);
-    await this.enqueue({ to, replyTo, ...rendered });
+    const content = template(settings.siteName);
+    await this.enqueue({ to, replyTo, ...renderMail(content, site) }, content);
+  }
+
+  /**
+   * Enqueues a mail anew that was sent to this address, or failed. Needs an open unit of work.
+   * @returns its subject.
+   * @throws DomainError MAIL_NOT_FOUND, MAIL_NOT_KEPT.
+   */
+  async resend(recipient: string, id: number): Promise<string> {
+    const mail = await this.uow.manager.findOneBy(MailMessage, { id, recipient });
+    if (!mail) throw refuse('MAIL_NOT_FOUND');
+    if (mail.content === null || mail.status === 'queued') throw refuse('MAIL_NOT_KEPT');
+    const content = decryptContent(this.config, recipient, mail.content);
+    await this.enqueueTemplate(recipient, () => content, mail.replyTo ?? undefined);
+    return mail.subject;
+  }
+
+  /** Erases what was mailed to an address, except for what is still on its way. Needs an open unit of work. */
+  async eraseContents(recipient: string): Promise<void> {
+    await this.uow.requireTransaction().update(MailMessage, { recipient }, { content: null });
   }
 
   /**

@@ -101,6 +101,6 @@ const SHARED = [
     TopupService,
     TransfersService,
   ],
-  exports: SHARED,
+  exports: [...SHARED, TransfersService],
 })
 export class PaymentsModule {}

@@ -5,6 +5,7 @@ import type { Payment } from './payment.entity';
 import type { PaymentChargeback } from './reversals/payment-chargeback.entity';
 import type { PaymentRefund } from './refunds/payment-refund.entity';
 
+export type { CheckedTransfersData, NairaAccountData } from './naira-accounts/naira-accounts.dto';
 export type { PaymentStatus } from './payment.entity';
 export type { ChargebackKind } from './reversals/payment-chargeback.entity';
 export type { RefundStatus } from './refunds/payment-refund.entity';

@@ -3,7 +3,10 @@ import { PERMISSION_TABLE, type Permission } from '../common/security/permission
 import { readableTime } from '../common/time/calendar';
 
 export const refuse = refusalsOf({
-  not_found: { ROLE_NOT_FOUND: 'We couldn’t find that role. It may have been removed.' },
+  not_found: {
+    ROLE_NOT_FOUND: 'We couldn’t find that role. It may have been removed.',
+    NOTE_NOT_FOUND: 'You have written no such note.',
+  },
   forbidden: { STAFF_ONLY_BY_MANAGERS: 'Only those who manage staff can change a staff account.' },
 });
 

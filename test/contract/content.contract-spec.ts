@@ -125,6 +125,12 @@ const NOT_FOR_PROGRAMS = new Set([
   'INVITATION_AWAITS_APPROVAL',
   'INVITATION_OPEN',
   'SAME_ROLE',
+  'ROLE_NOT_FOUND',
+  'NOTE_NOT_FOUND',
+  'MAIL_NOT_KEPT',
+  'VIEW_READ_ONLY',
+  'VIEW_NEEDS_MONEY',
+  'VIEW_OF_STAFF',
 ]);
 
 /** Also of a helper function that gives the kind, such as `conflict('CODE', …)`. */

@@ -48,6 +48,8 @@ const WITHOUT_KEY = [
   // A change names the version that it was made to.
   / \/admin\/prices(\/|$)/,
   / \/admin\/users(\/\{id\}(\/(allowed-addresses\/\{addressId\}|end-sessions|reactivate|reset-two-factor|suspend))?)?$/,
+  // A check credits each transfer once; a second note or mail is seen and harmless.
+  / \/admin\/users\/\{id\}\/(mails\/\{mailId\}\/resend|naira-account\/check|notes(\/\{noteId\})?|sessions\/\{sessionId\}|view)$/,
   // A stopped proposal stays stopped.
   / \/admin\/approvals\/stop$/,
   // A top-up or notification by its reference, a payout by the provider's reference.

@@ -46,6 +46,7 @@ export interface AuditFilter extends Pick<
   'search' | 'category' | 'severity' | 'action'
 > {
   readonly userId?: number;
+  readonly aboutUser?: number;
   readonly from?: Date;
   /** Exclusive. */
   readonly to?: Date;
@@ -173,7 +174,7 @@ export class AuditLogsService {
 }
 
 function toFilter(query: AuditFilterQuery): AuditFilter {
-  const { search, category, severity, action, user_id: userId } = query;
+  const { search, category, severity, action, user_id: userId, about_user: aboutUser } = query;
   const [from, to] = [query.start_date, query.end_date].map((text, index) => {
     if (text === undefined || !ONLY_DAY.test(text)) return text && new Date(text);
     // The last day is meant as a whole.
@@ -181,7 +182,7 @@ function toFilter(query: AuditFilterQuery): AuditFilter {
   }) as [Date | undefined, Date | undefined];
   if (from && to && to <= from)
     throw invalidFields({ end_date: ['The end date is before the start date.'] });
-  return { search, category, severity, action, userId, from, to };
+  return { search, category, severity, action, userId, aboutUser, from, to };
 }
 
 /** Viewers without access to amounts cannot search by them. */
@@ -189,7 +190,7 @@ const VISIBLE_DETAILS = `t.details ILIKE ? AND regexp_replace(t.details, '₦[ 0
 
 /** @param all false leaves out what is of high severity, whatever the filter says, and amounts. */
 export function buildAuditListQuery(filter: AuditFilter, all: boolean): ListQuery {
-  const { search, category, severity, action, userId, from, to } = filter;
+  const { search, category, severity, action, userId, aboutUser, from, to } = filter;
   const details = all ? 't.details ILIKE ?' : VISIBLE_DETAILS;
   return buildListQuery(
     'audit_log',
@@ -198,6 +199,7 @@ export function buildAuditListQuery(filter: AuditFilter, all: boolean): ListQuer
       ['t.category = ?', category],
       ['t.severity = ?', severity],
       ['t.actor_id = ?', userId],
+      [`t.actor_id = ? OR t.target = 'user:' || ?::int`, aboutUser],
       ['t.created_at >= ?', from],
       ['t.created_at < ?', to],
       // Few actions have a name like any other, and many rows.

@@ -66,6 +66,15 @@ export class AuditFilterQuery extends ShopListQuery {
   @Max(2_147_483_647, { message: 'User id must be a number' })
   user_id?: number;
 
+  /** Id of a user: only what that user did, and what was done to the account. */
+  @IsOptional()
+  @Transform(emptyFilterToUndefined)
+  @ToInteger()
+  @IsInt({ message: 'User id must be a number' })
+  @Min(1, { message: 'User id must be a number' })
+  @Max(2_147_483_647, { message: 'User id must be a number' })
+  about_user?: number;
+
   /** First day, in the shop's time zone. @example 2026-03-01 */
   @IsOptional()
   @Transform(emptyFilterToUndefined)

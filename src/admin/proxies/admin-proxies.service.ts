@@ -98,7 +98,7 @@ export class AdminProxiesService {
 
   /** @param secrets whether to search the user names of proxies, too. */
   private async toListQuery(
-    { search, status, type }: ListProxiesQuery,
+    { search, status, type, user_id: userId }: ListProxiesQuery,
     secrets: boolean,
   ): Promise<ListQuery> {
     const text = (search ?? '').toLowerCase();
@@ -110,7 +110,11 @@ export class AdminProxiesService {
       .map(([, stored]) => stored);
     return buildListQuery(
       'proxy',
-      [[status ? STATUS[status] : 'TRUE'], ['t.type = ?', type && TYPE_ALIASES[type]]],
+      [
+        [status ? STATUS[status] : 'TRUE'],
+        ['t.type = ?', type && TYPE_ALIASES[type]],
+        ['t.user_id = ?', userId],
+      ],
       {
         term: search,
         texts: ['t.uuid::text', 't.ip', ...(secrets ? ['t.username'] : [])],

@@ -12,7 +12,8 @@ import {
 } from '../../proxies/proxy.types';
 import { AdminReversalResponse } from '../../wallet/statement/reversal.types';
 import { Transform, type TransformFnParams } from 'class-transformer';
-import { IsIn, IsOptional } from 'class-validator';
+import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { ToInteger } from '../../common/http/fields';
 import { ShopListQuery } from '../paging/paging.dto';
 
 /** Product name. */
@@ -135,4 +136,13 @@ export class ListProxiesQuery extends ShopListQuery {
   @Transform(asKind)
   @IsIn(PROXY_KINDS)
   type?: ProxyKind;
+
+  /** Only those of this user. */
+  @IsOptional()
+  @Transform(emptyFilterToUndefined)
+  @ToInteger()
+  @IsInt()
+  @Min(1)
+  @Max(2_147_483_647)
+  user_id?: number;
 }

@@ -99,7 +99,7 @@ export class AdminUsersController {
   @ApiErrors({
     403: 'REAUTHENTICATION_REQUIRED.',
     404: UNKNOWN,
-    409: '`LAST_ADMIN`: the last admin cannot be demoted or suspended. `BALANCE_NOT_ZERO`, `MONEY_OWED` or `WORK_IN_PROGRESS`: a customer with money does not become staff. `PROPOSAL_OPEN`.',
+    409: '`INVITATION_OPEN`: somebody who is invited to the staff and has not accepted. `LAST_ADMIN`: the last admin cannot be demoted or suspended. `BALANCE_NOT_ZERO`, `MONEY_OWED` or `WORK_IN_PROGRESS`: a customer with money does not become staff. `PROPOSAL_OPEN`.',
     422: 'A field is invalid.',
   })
   adminUpdateUser(
@@ -149,7 +149,7 @@ export class AdminUsersController {
   @Envelope({ message: true })
   @StaffAction('users.manage', ':id/suspend', {
     404: UNKNOWN,
-    409: '`ALREADY_SUSPENDED`, or `LAST_ADMIN`: the last admin cannot be suspended.',
+    409: '`ALREADY_SUSPENDED`, `INVITATION_OPEN`, or `LAST_ADMIN`: the last admin cannot be suspended.',
   })
   adminSuspendUser(
     @CurrentActor() actor: SessionActor,
@@ -166,7 +166,7 @@ export class AdminUsersController {
   @NeedsApproval(AdminUserUpdatedData)
   @StaffAction('users.manage', ':id/reactivate', {
     404: UNKNOWN,
-    409: '`ALREADY_ACTIVE` or `PROPOSAL_OPEN`.',
+    409: '`ALREADY_ACTIVE`, `INVITATION_OPEN` or `PROPOSAL_OPEN`.',
   })
   adminReactivateUser(
     @CurrentActor() actor: SessionActor,

@@ -6,6 +6,9 @@ export const refuse = refusalsOf({
   // The actor's rights were revoked while the request was in progress.
   forbidden: { FORBIDDEN: 'You can no longer do this: your account or role was changed.' },
   conflict: {
+    // Accepting the invitation activates the account, with the role that was approved.
+    INVITATION_OPEN:
+      'This person has been invited to the staff and has not accepted yet. Send the invitation again, or remove it, under Staff & roles.',
     ALREADY_ACTIVE: 'This account is already active.',
     ALREADY_SUSPENDED: 'This account is already suspended.',
     LAST_ADMIN: 'This is the last active admin. Make somebody else an admin first.',

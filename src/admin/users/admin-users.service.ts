@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { AccountClosureService, type ClosureObstacle } from '../../account/account-closure.service';
 import { AuditService } from '../../audit/audit.service';
 import { PasswordPolicy } from '../../auth/password/password-policy.service';
@@ -23,6 +24,7 @@ import { FIRST_PASSWORD_MIN, type UserAccount, type UserStatus } from '../../use
 import { proposalOutdated } from '../../wallet/wallet.errors';
 import type { ProposedChange } from '../../wallet/corrections/wallet-correction.entity';
 import { WalletService } from '../../wallet/wallet.service';
+import { StaffInvitation } from '../staff/staff-invitation.entity';
 import { ApprovalService } from '../wallet-corrections/approval.service';
 import {
   NO_SECOND_ADMIN,
@@ -232,6 +234,8 @@ export class AdminUsersService {
     if (!before) throw refuse('USER_NOT_FOUND');
     if (id !== actor.userId) await this.roles.assertMayManage(actor, before);
     if (approved && !isDeepStrictEqual(approved, toFields(before))) throw proposalOutdated();
+    const invited = { userId: id, acceptedAt: IsNull() };
+    if (await this.uow.manager.existsBy(StaffInvitation, invited)) throw refuse('INVITATION_OPEN');
     const after = {
       name: change.name ?? before.name,
       email: change.email ?? before.email,

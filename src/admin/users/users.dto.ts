@@ -163,6 +163,8 @@ export class AdminUserResponse {
   status: UserStatus;
   @ApiProperty({ enum: ROLES, enumName: 'Role' })
   role: Role;
+  /** Name of the role of the shop's own that a sub-admin has in place of the built-in one. @example Support */
+  staff_role: string | null;
   /** Naira with two decimals; null for a sub-admin. @example "12500.00" */
   balance: string | null;
   created_at: Date;

@@ -10,6 +10,8 @@ export const JWT_ISSUER = 'nairaproxy';
 export const JWT_AUDIENCE = 'nairaproxy-api';
 
 const TYPE = 'access';
+/** Of a token with which staff look at an account. */
+const VIEW_TYPE = 'view';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Verified claims of an access token. */
@@ -18,6 +20,8 @@ export interface AccessTokenClaims {
   readonly sessionId: string;
   /** Role at login; a session ends when the user's role has changed since. */
   readonly role: Role;
+  /** The customer at whose account the user looks, one of the staff. */
+  readonly viewedId?: number;
 }
 
 /**
@@ -44,9 +48,9 @@ export class AccessTokenService {
     });
   }
 
-  sign({ userId, sessionId, role }: AccessTokenClaims, expiresAt: Date): string {
+  sign({ userId, sessionId, role, viewedId }: AccessTokenClaims, expiresAt: Date): string {
     return this.jwt.sign({
-      typ: TYPE,
+      ...(viewedId === undefined ? { typ: TYPE } : { typ: VIEW_TYPE, viewed: viewedId }),
       sub: String(userId),
       sid: sessionId,
       role,
@@ -61,15 +65,18 @@ export class AccessTokenService {
  * @returns null for an expired token, another token type or malformed claims.
  */
 export function parseAccessTokenClaims(
-  { typ, sub, sid, role, exp }: Record<string, unknown>,
+  { typ, sub, sid, role, exp, viewed }: Record<string, unknown>,
   now: Date,
 ): AccessTokenClaims | null {
-  if (typ !== TYPE || typeof exp !== 'number' || exp <= toSeconds(now)) return null;
+  if ((typ !== TYPE && typ !== VIEW_TYPE) || typeof exp !== 'number' || exp <= toSeconds(now))
+    return null;
   const userId = Number(sub);
   if (!Number.isInteger(userId)) return null;
   if (typeof sid !== 'string' || !UUID.test(sid)) return null;
   if (!ROLES.includes(role as Role)) return null;
-  return { userId, sessionId: sid, role: role as Role };
+  const claims = { userId, sessionId: sid, role: role as Role };
+  if (typ === TYPE) return claims;
+  return Number.isInteger(viewed) ? { ...claims, viewedId: viewed as number } : null;
 }
 
 const toSeconds = (moment: Date): number => Math.floor(moment.getTime() / SECOND);

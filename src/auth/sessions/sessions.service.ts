@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, LessThan, Not } from 'typeorm';
+import { IsNull, LessThan, MoreThan, Not } from 'typeorm';
 import { AuditService } from '../../audit/audit.service';
-import type { Actor, ClientInfo, SessionActor } from '../../common/security/actor';
+import type { Actor, ClientInfo, Role, SessionActor } from '../../common/security/actor';
 import { Clock, DAY } from '../../common/time/clock';
 import { prepareStatement } from '../../database/prepared-statement';
 import { UnitOfWork } from '../../database/unit-of-work';
@@ -139,14 +139,32 @@ export class SessionsService {
     );
   }
 
+  /** Ids of a user's sessions that still work. */
+  async findActiveIds(userId: number, role: Role): Promise<string[]> {
+    const idle = this.clock.in(-getSessionLifetime(role).idle);
+    const rows = await this.uow.manager.find(Session, {
+      select: { id: true },
+      where: {
+        ...{ userId, revokedAt: IsNull() },
+        ...{ expiresAt: MoreThan(this.clock.now()), lastSeenAt: MoreThan(idle) },
+      },
+    });
+    return rows.map(({ id }) => id);
+  }
+
   /** Ends one of the actor's sessions; its token stops working at once. The present one may be ended too. */
   async end(actor: SessionActor, sessionId: string): Promise<void> {
-    if (!UUID.test(sessionId)) throw refuse('SESSION_NOT_FOUND');
-    if (sessionId !== actor.sessionId) this.assertRecent(actor);
+    if (UUID.test(sessionId) && sessionId !== actor.sessionId) this.assertRecent(actor);
     await this.uow.run(async () => {
-      if (!(await this.revoke(actor.userId, sessionId))) throw refuse('SESSION_NOT_FOUND');
+      await this.endOf(actor.userId, sessionId);
       await this.audit.recordOwn(actor, 'auth.session_ended', 'Ended one of their sign-ins');
     });
+  }
+
+  /** As `revoke`. @throws DomainError SESSION_NOT_FOUND when it was not active. */
+  async endOf(userId: number, sessionId: string): Promise<void> {
+    if (!UUID.test(sessionId) || !(await this.revoke(userId, sessionId)))
+      throw refuse('SESSION_NOT_FOUND');
   }
 
   /** Revokes one session of a user; needs an open unit of work. @returns whether it was active. */

@@ -139,6 +139,14 @@ export const getTeamAccess = (
     context.getClass(),
   ]);
 
+const MORE_THAN_READ_KEY = 'more-than-read';
+
+/** A GET that settles, audits or gives away more than a screen shows: staff who look at a customer's account cannot call it. */
+export const MoreThanRead = () => SetMetadata(MORE_THAN_READ_KEY, true);
+
+export const isMoreThanRead = (reflector: Reflector, context: ExecutionContext): boolean =>
+  reflector.get<boolean | undefined>(MORE_THAN_READ_KEY, context.getHandler()) ?? false;
+
 /** Passport stores what JwtStrategy returns as `user`. */
 export interface AuthenticatedRequest extends FastifyRequest {
   user?: SessionActor;

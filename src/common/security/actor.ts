@@ -31,6 +31,13 @@ export interface ActingMember {
   readonly isPaused: boolean;
 }
 
+/** A member of staff who looks at the account of a customer as that customer, and changes nothing. */
+export interface StaffViewer {
+  readonly id: number;
+  readonly name: string;
+  readonly role: Role;
+}
+
 /** A role of the shop's own, whose members are sub-admins with other permissions. */
 export interface StaffRole {
   readonly id: number;
@@ -56,6 +63,8 @@ export interface Actor {
   readonly apiKey?: ActingApiKey;
   /** Given when a member of a team acts for the owner. */
   readonly member?: ActingMember;
+  /** Given when staff look on; then also `member`, which is the customer with the rights of a viewer. */
+  readonly viewer?: StaffViewer;
 }
 
 /** What the guards also know of the signed-in user. */

@@ -9,6 +9,7 @@ import { AddStaffRoles1795869000000 } from './1795869000000-add-staff-roles';
 import { AddSoleAdminApproval1795869100000 } from './1795869100000-add-sole-admin-approval';
 import { AddOrderList1796110000000 } from './1796110000000-add-order-list';
 import { AddProxyStates1796120000000 } from './1796120000000-add-proxy-states';
+import { AddCustomerPage1796130000000 } from './1796130000000-add-customer-page';
 import { AddTickets1796140000000 } from './1796140000000-add-tickets';
 import { AddMachinery1796160000000 } from './1796160000000-add-machinery';
 import { AddInvoiceIssuedIndex1796170000000 } from './1796170000000-add-invoice-issued-index';
@@ -25,6 +26,7 @@ export const MIGRATIONS = [
   AddSoleAdminApproval1795869100000,
   AddOrderList1796110000000,
   AddProxyStates1796120000000,
+  AddCustomerPage1796130000000,
   AddTickets1796140000000,
   AddMachinery1796160000000,
   AddInvoiceIssuedIndex1796170000000,

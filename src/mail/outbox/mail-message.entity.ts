@@ -7,6 +7,7 @@ export type MailStatus = 'queued' | 'sent' | 'failed';
 @Index(['nextAttemptAt'], { where: `status = 'queued'` })
 @Index(['createdAt'])
 @Index('mail_message_failed_idx', ['createdAt'], { where: `status = 'failed'` })
+@Index(['recipient', 'id'])
 @Check('mail_message_status_check', `status IN ('queued', 'sent', 'failed')`)
 export class MailMessage {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })
@@ -25,6 +26,10 @@ export class MailMessage {
   /** Encrypted {text, html}; deleted after sending except in the sandbox, which has an inbox. */
   @Column('text', { nullable: true })
   body: string | null;
+
+  /** Encrypted MailContent, to send it again; null for a mail with a code or link that works once. */
+  @Column('text', { nullable: true })
+  content: string | null;
 
   @Column('text', { default: 'queued' })
   status: MailStatus;

@@ -45,7 +45,7 @@ export class NairaAccountsService {
     private readonly audit: AuditService,
   ) {}
 
-  async get({ userId }: Actor): Promise<NairaAccountData> {
+  async get({ userId }: Pick<Actor, 'userId'>): Promise<NairaAccountData> {
     const offered = await this.isOffered();
     const account = await this.findOwned(userId);
     if (!account) return { offered, account };

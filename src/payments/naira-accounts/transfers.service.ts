@@ -76,7 +76,7 @@ export class TransfersService {
    * Looks for transfers that no notification told of, and credits them.
    * Refuses when there is no list, or nothing was credited and the outcome of a transfer is unknown.
    */
-  async check({ userId }: Actor): Promise<CheckedTransfersData> {
+  async check({ userId }: Pick<Actor, 'userId'>): Promise<CheckedTransfersData> {
     const account = await this.accounts.findOwned(userId);
     if (!account?.number) throw noNairaAccount();
     const list = await this.provider.listTransfers(account.number);

@@ -9,6 +9,7 @@ import {
 } from '../../common/http/api.decorators';
 import {
   AllowApiKey,
+  MoreThanRead,
   Authenticated,
   CurrentActor,
   OwnerOnly,
@@ -60,6 +61,7 @@ export class TopupController {
    * is credited exactly once.
    */
   @Get('verify')
+  @MoreThanRead()
   @Authenticated('user')
   @OwnerOnly()
   @AllowApiKey('read')

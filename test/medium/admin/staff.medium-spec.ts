@@ -125,8 +125,17 @@ describe('Staff and roles', () => {
     const two = idOf(await invite(ngozi, id, second));
     const three = idOf(await invite(ngozi, id, third));
     await call(ngozi, 'DELETE', `/admin/staff/${two}`);
+    const edited = await call(
+      ngozi,
+      'PUT',
+      `/admin/users/${three}`,
+      edit(third, 'admin', 'inactive'),
+    );
+    expect([edited.status, edited.body.code]).toEqual([409, 'INVITATION_OPEN']);
     // Nobody has approved that an invited person becomes an admin.
-    await call(ngozi, 'PUT', `/admin/users/${three}`, edit(third, 'admin', 'inactive'));
+    await testApp.sql(`UPDATE users SET role = 'admin', staff_role_id = NULL WHERE id = $1`, [
+      three,
+    ]);
     for (const email of [second, third])
       expect((await accept((await tokensTo(email))[0]!)).body.code).toBe(
         'STAFF_INVITATION_INVALID',

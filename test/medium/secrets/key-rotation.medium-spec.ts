@@ -178,7 +178,9 @@ describe('APP_KEY rotation', () => {
   });
 
   it('should re-encrypt every column and report the counts', async () => {
-    const [{ mails }] = await source.query('SELECT count(body)::int AS mails FROM mail_message');
+    const [{ mails, contents }] = await source.query(
+      'SELECT count(body)::int AS mails, count(content)::int AS contents FROM mail_message',
+    );
     expect(mails).toBeGreaterThan(0);
     const file = join(folder, 'key');
     writeFileSync(file, `${OLD}\n`);
@@ -196,13 +198,15 @@ describe('APP_KEY rotation', () => {
       [String(MANY + 1), '0', '0', 'kept answers'],
       ['1', '0', '0', 'webhook secrets'],
       ['1', '0', '0', 'previous webhook secrets'],
+      [String(contents), '0', '0', 'contents of mails'],
       [String(mails), '0', '0', 'mails'],
     ]);
     expect(status).toBe(0);
     const [{ details }] = await source.query(
       `SELECT details FROM audit_log WHERE action = 'system.secrets_rotated'`,
     );
-    expect(details).toBe(`Re-encrypted ${MANY + 14 + Number(mails)} secrets with a new APP_KEY`);
+    const count = MANY + 14 + Number(mails) + Number(contents);
+    expect(details).toBe(`Re-encrypted ${count} secrets with a new APP_KEY`);
     const chain = new AuditChainService(new UnitOfWork(source));
     await chain.extend();
     expect(await chain.verify()).toMatchObject({ intact: true });

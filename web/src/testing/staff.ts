@@ -53,6 +53,7 @@ export const managedUser = (over: Partial<User> = {}): User => ({
   phone: '+2348012345678',
   status: 'active',
   role: 'user',
+  staff_role: null,
   balance: '12500.00',
   created_at: '2026-03-05T10:00:00Z',
   email_verified_at: '2026-03-05T10:05:00Z',

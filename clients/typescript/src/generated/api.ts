@@ -4470,6 +4470,7 @@ export const ExportAccountSection = {
   team: 'team',
   team_invitations: 'team_invitations',
   team_spending: 'team_spending',
+  notes: 'notes',
 } as const;
 
 export type ListNotificationsParams = {

@@ -25,7 +25,11 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
+  AddUserNoteDto,
+  AdminCheckedTransfersResponse,
+  AdminListUserMailsParams,
   AdminListUsersParams,
+  AdminNairaAccountResponse,
   AdminUserCreatedResponse,
   AdminUserDetailResponse,
   AdminUserListResponse,
@@ -41,10 +45,14 @@ import type {
   ProposalResponse,
   ReasonDto,
   SessionsEndedResponse,
+  StaffViewResponse,
   UpdateUserDto,
   UserAllowedAddressesResponse,
+  UserMailsResponse,
+  UserNotesResponse,
   UserPaymentsResponse,
   UserPurchasesResponse,
+  UserSessionsResponse,
   UserWalletResponse
 } from './api.schemas';
 
@@ -797,6 +805,610 @@ export const useAdminFundWallet = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
+ * Sent ones are stored for 30 days.
+ * @summary Mails to the user's present address, newest first.
+ */
+export const getAdminListUserMailsUrl = (id: number,
+    params?: AdminListUserMailsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/admin/users/${id}/mails?${stringifiedParams}` : `/api/v1/admin/users/${id}/mails`
+}
+
+export const adminListUserMails = async (id: number,
+    params?: AdminListUserMailsParams, options?: RequestInit): Promise<UserMailsResponse> => {
+  
+  return http<UserMailsResponse>(getAdminListUserMailsUrl(id,params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminListUserMailsQueryKey = (id?: number,
+    params?: AdminListUserMailsParams,) => {
+    return [
+    'api','v1','admin','users',id,'mails', ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getAdminListUserMailsQueryOptions = <TData = Awaited<ReturnType<typeof adminListUserMails>>, TError = ErrorType<ErrorResponse>>(id: number,
+    params?: AdminListUserMailsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListUserMails>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminListUserMailsQueryKey(id,params);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminListUserMails>>> = ({ signal }) => adminListUserMails(id,params, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminListUserMails>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminListUserMailsQueryResult = NonNullable<Awaited<ReturnType<typeof adminListUserMails>>>
+export type AdminListUserMailsQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminListUserMails<TData = Awaited<ReturnType<typeof adminListUserMails>>, TError = ErrorType<ErrorResponse>>(
+ id: number,
+    params: undefined |  AdminListUserMailsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListUserMails>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListUserMails>>,
+          TError,
+          Awaited<ReturnType<typeof adminListUserMails>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListUserMails<TData = Awaited<ReturnType<typeof adminListUserMails>>, TError = ErrorType<ErrorResponse>>(
+ id: number,
+    params?: AdminListUserMailsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListUserMails>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListUserMails>>,
+          TError,
+          Awaited<ReturnType<typeof adminListUserMails>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListUserMails<TData = Awaited<ReturnType<typeof adminListUserMails>>, TError = ErrorType<ErrorResponse>>(
+ id: number,
+    params?: AdminListUserMailsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListUserMails>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Mails to the user's present address, newest first.
+ */
+
+export function useAdminListUserMails<TData = Awaited<ReturnType<typeof adminListUserMails>>, TError = ErrorType<ErrorResponse>>(
+ id: number,
+    params?: AdminListUserMailsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListUserMails>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminListUserMailsQueryOptions(id,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * @summary Sends a mail again, with the same content.
+ */
+export const getAdminResendUserMailUrl = (id: number,
+    mailId: number,) => {
+
+
+  
+
+  return `/api/v1/admin/users/${id}/mails/${mailId}/resend`
+}
+
+export const adminResendUserMail = async (id: number,
+    mailId: number, options?: RequestInit): Promise<UserMailsResponse> => {
+  
+  return http<UserMailsResponse>(getAdminResendUserMailUrl(id,mailId),
+  {      
+    ...options,
+    method: 'POST'
+    
+    
+  }
+);}
+
+
+
+
+export const getAdminResendUserMailMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminResendUserMail>>, TError,{id: number;mailId: number}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminResendUserMail>>, TError,{id: number;mailId: number}, TContext> => {
+
+const mutationKey = ['adminResendUserMail'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminResendUserMail>>, {id: number;mailId: number}> = (props) => {
+          const {id,mailId} = props ?? {};
+
+          return  adminResendUserMail(id,mailId,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminResendUserMailMutationResult = NonNullable<Awaited<ReturnType<typeof adminResendUserMail>>>
+    
+    export type AdminResendUserMailMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Sends a mail again, with the same content.
+ */
+export const useAdminResendUserMail = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminResendUserMail>>, TError,{id: number;mailId: number}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminResendUserMail>>,
+        TError,
+        {id: number;mailId: number},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminResendUserMailMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary The account number at a bank that tops up the customer's wallet.
+ */
+export const getAdminGetNairaAccountUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/users/${id}/naira-account`
+}
+
+export const adminGetNairaAccount = async (id: number, options?: RequestInit): Promise<AdminNairaAccountResponse> => {
+  
+  return http<AdminNairaAccountResponse>(getAdminGetNairaAccountUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminGetNairaAccountQueryKey = (id?: number,) => {
+    return [
+    'api','v1','admin','users',id,'naira-account'
+    ] as const;
+    }
+
+    
+export const getAdminGetNairaAccountQueryOptions = <TData = Awaited<ReturnType<typeof adminGetNairaAccount>>, TError = ErrorType<ErrorResponse>>(id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminGetNairaAccount>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminGetNairaAccountQueryKey(id);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminGetNairaAccount>>> = ({ signal }) => adminGetNairaAccount(id, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminGetNairaAccount>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminGetNairaAccountQueryResult = NonNullable<Awaited<ReturnType<typeof adminGetNairaAccount>>>
+export type AdminGetNairaAccountQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminGetNairaAccount<TData = Awaited<ReturnType<typeof adminGetNairaAccount>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminGetNairaAccount>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminGetNairaAccount>>,
+          TError,
+          Awaited<ReturnType<typeof adminGetNairaAccount>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminGetNairaAccount<TData = Awaited<ReturnType<typeof adminGetNairaAccount>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminGetNairaAccount>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminGetNairaAccount>>,
+          TError,
+          Awaited<ReturnType<typeof adminGetNairaAccount>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminGetNairaAccount<TData = Awaited<ReturnType<typeof adminGetNairaAccount>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminGetNairaAccount>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The account number at a bank that tops up the customer's wallet.
+ */
+
+export function useAdminGetNairaAccount<TData = Awaited<ReturnType<typeof adminGetNairaAccount>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminGetNairaAccount>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminGetNairaAccountQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * Idempotent.
+ * @summary Asks the payment provider for transfers to that account that are not credited, and credits them.
+ */
+export const getAdminCheckTransfersUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/users/${id}/naira-account/check`
+}
+
+export const adminCheckTransfers = async (id: number, options?: RequestInit): Promise<AdminCheckedTransfersResponse> => {
+  
+  return http<AdminCheckedTransfersResponse>(getAdminCheckTransfersUrl(id),
+  {      
+    ...options,
+    method: 'POST'
+    
+    
+  }
+);}
+
+
+
+
+export const getAdminCheckTransfersMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminCheckTransfers>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminCheckTransfers>>, TError,{id: number}, TContext> => {
+
+const mutationKey = ['adminCheckTransfers'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminCheckTransfers>>, {id: number}> = (props) => {
+          const {id} = props ?? {};
+
+          return  adminCheckTransfers(id,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminCheckTransfersMutationResult = NonNullable<Awaited<ReturnType<typeof adminCheckTransfers>>>
+    
+    export type AdminCheckTransfersMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Asks the payment provider for transfers to that account that are not credited, and credits them.
+ */
+export const useAdminCheckTransfers = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminCheckTransfers>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminCheckTransfers>>,
+        TError,
+        {id: number},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminCheckTransfersMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * Customers get them only in the export of their data.
+ * @summary Notes of staff about the user, newest first.
+ */
+export const getAdminListUserNotesUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/users/${id}/notes`
+}
+
+export const adminListUserNotes = async (id: number, options?: RequestInit): Promise<UserNotesResponse> => {
+  
+  return http<UserNotesResponse>(getAdminListUserNotesUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminListUserNotesQueryKey = (id?: number,) => {
+    return [
+    'api','v1','admin','users',id,'notes'
+    ] as const;
+    }
+
+    
+export const getAdminListUserNotesQueryOptions = <TData = Awaited<ReturnType<typeof adminListUserNotes>>, TError = ErrorType<ErrorResponse>>(id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListUserNotes>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminListUserNotesQueryKey(id);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminListUserNotes>>> = ({ signal }) => adminListUserNotes(id, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminListUserNotes>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminListUserNotesQueryResult = NonNullable<Awaited<ReturnType<typeof adminListUserNotes>>>
+export type AdminListUserNotesQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminListUserNotes<TData = Awaited<ReturnType<typeof adminListUserNotes>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListUserNotes>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListUserNotes>>,
+          TError,
+          Awaited<ReturnType<typeof adminListUserNotes>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListUserNotes<TData = Awaited<ReturnType<typeof adminListUserNotes>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListUserNotes>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListUserNotes>>,
+          TError,
+          Awaited<ReturnType<typeof adminListUserNotes>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListUserNotes<TData = Awaited<ReturnType<typeof adminListUserNotes>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListUserNotes>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Notes of staff about the user, newest first.
+ */
+
+export function useAdminListUserNotes<TData = Awaited<ReturnType<typeof adminListUserNotes>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListUserNotes>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminListUserNotesQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * @summary Writes a note about the user.
+ */
+export const getAdminAddUserNoteUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/users/${id}/notes`
+}
+
+export const adminAddUserNote = async (id: number,
+    addUserNoteDto: AddUserNoteDto, options?: RequestInit): Promise<UserNotesResponse> => {
+  
+  return http<UserNotesResponse>(getAdminAddUserNoteUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      addUserNoteDto,)
+  }
+);}
+
+
+
+
+export const getAdminAddUserNoteMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminAddUserNote>>, TError,{id: number;data: BodyType<AddUserNoteDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminAddUserNote>>, TError,{id: number;data: BodyType<AddUserNoteDto>}, TContext> => {
+
+const mutationKey = ['adminAddUserNote'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminAddUserNote>>, {id: number;data: BodyType<AddUserNoteDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminAddUserNote(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminAddUserNoteMutationResult = NonNullable<Awaited<ReturnType<typeof adminAddUserNote>>>
+    export type AdminAddUserNoteMutationBody = BodyType<AddUserNoteDto>
+    export type AdminAddUserNoteMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Writes a note about the user.
+ */
+export const useAdminAddUserNote = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminAddUserNote>>, TError,{id: number;data: BodyType<AddUserNoteDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminAddUserNote>>,
+        TError,
+        {id: number;data: BodyType<AddUserNoteDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminAddUserNoteMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Removes a note of your own.
+ */
+export const getAdminRemoveUserNoteUrl = (id: number,
+    noteId: number,) => {
+
+
+  
+
+  return `/api/v1/admin/users/${id}/notes/${noteId}`
+}
+
+export const adminRemoveUserNote = async (id: number,
+    noteId: number, options?: RequestInit): Promise<UserNotesResponse> => {
+  
+  return http<UserNotesResponse>(getAdminRemoveUserNoteUrl(id,noteId),
+  {      
+    ...options,
+    method: 'DELETE'
+    
+    
+  }
+);}
+
+
+
+
+export const getAdminRemoveUserNoteMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminRemoveUserNote>>, TError,{id: number;noteId: number}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminRemoveUserNote>>, TError,{id: number;noteId: number}, TContext> => {
+
+const mutationKey = ['adminRemoveUserNote'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminRemoveUserNote>>, {id: number;noteId: number}> = (props) => {
+          const {id,noteId} = props ?? {};
+
+          return  adminRemoveUserNote(id,noteId,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminRemoveUserNoteMutationResult = NonNullable<Awaited<ReturnType<typeof adminRemoveUserNote>>>
+    
+    export type AdminRemoveUserNoteMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Removes a note of your own.
+ */
+export const useAdminRemoveUserNote = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminRemoveUserNote>>, TError,{id: number;noteId: number}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminRemoveUserNote>>,
+        TError,
+        {id: number;noteId: number},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminRemoveUserNoteMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * Searches reference, type, method and status.
  * @summary Payments in and out of any status, newest first.
  */
@@ -1175,6 +1787,179 @@ export const useAdminResetCustomerTwoFactor = <TError = ErrorType<ErrorResponse>
       return useMutation(mutationOptions, queryClient);
     }
     /**
+ * @summary Where the user signed in, newest first.
+ */
+export const getAdminListUserSessionsUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/users/${id}/sessions`
+}
+
+export const adminListUserSessions = async (id: number, options?: RequestInit): Promise<UserSessionsResponse> => {
+  
+  return http<UserSessionsResponse>(getAdminListUserSessionsUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminListUserSessionsQueryKey = (id?: number,) => {
+    return [
+    'api','v1','admin','users',id,'sessions'
+    ] as const;
+    }
+
+    
+export const getAdminListUserSessionsQueryOptions = <TData = Awaited<ReturnType<typeof adminListUserSessions>>, TError = ErrorType<ErrorResponse>>(id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListUserSessions>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminListUserSessionsQueryKey(id);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminListUserSessions>>> = ({ signal }) => adminListUserSessions(id, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminListUserSessions>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminListUserSessionsQueryResult = NonNullable<Awaited<ReturnType<typeof adminListUserSessions>>>
+export type AdminListUserSessionsQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminListUserSessions<TData = Awaited<ReturnType<typeof adminListUserSessions>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListUserSessions>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListUserSessions>>,
+          TError,
+          Awaited<ReturnType<typeof adminListUserSessions>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListUserSessions<TData = Awaited<ReturnType<typeof adminListUserSessions>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListUserSessions>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListUserSessions>>,
+          TError,
+          Awaited<ReturnType<typeof adminListUserSessions>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListUserSessions<TData = Awaited<ReturnType<typeof adminListUserSessions>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListUserSessions>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Where the user signed in, newest first.
+ */
+
+export function useAdminListUserSessions<TData = Awaited<ReturnType<typeof adminListUserSessions>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListUserSessions>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminListUserSessionsQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * Needs a sign-in within the last 15 minutes.
+ * @summary Signs the user out on one device, immediately.
+ */
+export const getAdminEndUserSessionUrl = (id: number,
+    sessionId: string,) => {
+
+
+  
+
+  return `/api/v1/admin/users/${id}/sessions/${sessionId}`
+}
+
+export const adminEndUserSession = async (id: number,
+    sessionId: string, options?: RequestInit): Promise<UserSessionsResponse> => {
+  
+  return http<UserSessionsResponse>(getAdminEndUserSessionUrl(id,sessionId),
+  {      
+    ...options,
+    method: 'DELETE'
+    
+    
+  }
+);}
+
+
+
+
+export const getAdminEndUserSessionMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminEndUserSession>>, TError,{id: number;sessionId: string}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminEndUserSession>>, TError,{id: number;sessionId: string}, TContext> => {
+
+const mutationKey = ['adminEndUserSession'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminEndUserSession>>, {id: number;sessionId: string}> = (props) => {
+          const {id,sessionId} = props ?? {};
+
+          return  adminEndUserSession(id,sessionId,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminEndUserSessionMutationResult = NonNullable<Awaited<ReturnType<typeof adminEndUserSession>>>
+    
+    export type AdminEndUserSessionMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Signs the user out on one device, immediately.
+ */
+export const useAdminEndUserSession = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminEndUserSession>>, TError,{id: number;sessionId: string}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminEndUserSession>>,
+        TError,
+        {id: number;sessionId: string},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminEndUserSessionMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary Suspends a user: sessions end immediately and all proxies go out of service.
  */
 export const getAdminSuspendUserUrl = (id: number,) => {
@@ -1243,6 +2028,79 @@ export const useAdminSuspendUser = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getAdminSuspendUserMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * With the token every call that is not a read is refused, and so is what shows passwords of proxies. Needs a sign-in within the last 15 minutes, and a role that sees amounts.
+ * @summary Opens the shop as the customer sees it, for 15 minutes.
+ */
+export const getAdminViewAsUserUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/users/${id}/view`
+}
+
+export const adminViewAsUser = async (id: number,
+    reasonDto: ReasonDto, options?: RequestInit): Promise<StaffViewResponse> => {
+  
+  return http<StaffViewResponse>(getAdminViewAsUserUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      reasonDto,)
+  }
+);}
+
+
+
+
+export const getAdminViewAsUserMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminViewAsUser>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminViewAsUser>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext> => {
+
+const mutationKey = ['adminViewAsUser'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminViewAsUser>>, {id: number;data: BodyType<ReasonDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminViewAsUser(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminViewAsUserMutationResult = NonNullable<Awaited<ReturnType<typeof adminViewAsUser>>>
+    export type AdminViewAsUserMutationBody = BodyType<ReasonDto>
+    export type AdminViewAsUserMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Opens the shop as the customer sees it, for 15 minutes.
+ */
+export const useAdminViewAsUser = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminViewAsUser>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminViewAsUser>>,
+        TError,
+        {id: number;data: BodyType<ReasonDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminViewAsUserMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

@@ -122,6 +122,15 @@ export interface AddTrafficDto {
   gigabytes: number;
 }
 
+export interface AddUserNoteDto {
+  /**
+   * 1 to 2,000 characters; surrounding spaces are removed.
+   * @minLength 1
+   * @maxLength 2000
+   */
+  body: string;
+}
+
 export interface AddressPricesDto {
   periods: PeriodPriceDto[];
   /** Discounts by quantity; the largest `from` that the order reaches counts. */
@@ -206,6 +215,12 @@ null for an alert that is not about transactions.
   transaction_id: number | null;
 }
 
+export interface AdminCheckedTransfersResponse {
+  data: CheckedTransfersData;
+  message: string;
+  success: boolean;
+}
+
 export interface AdminClosedConnectionsData {
   /** How many were closed. */
   closed: number;
@@ -286,97 +301,9 @@ export interface AdminMonth {
   usage: number;
 }
 
-export interface AdminOrderCustomer {
-  email: string;
-  id: number;
-  name: string;
-}
-
-export interface AdminOrderDetail {
-  /** Charged. */
-  amount: number;
-  /** Two letters, or `zz` for any. */
-  country: string;
-  created_at: string;
-  /** The line on the wallet statement. */
-  description: string;
-  id: number;
-  /** Its invoice and credit notes, oldest first. */
-  invoices: OrderInvoice[];
-  kind: SaleKind;
-  /** Those that it bought, or the one that it changed; at most 100. */
-  proxies: OrderProxy[];
-  /** How many there are. */
-  proxy_count: number;
-  /**
-   * The proxy that was renewed, refilled or moved; null for a purchase.
-   * @nullable
-   */
-  proxy_id: number | null;
-  /** Addresses bought, or 1. */
-  quantity: number;
-  /**
-   * Of the charge; null for a trial.
-   * @nullable
-   */
-  reference: string | null;
-  /** Given back of it. */
-  refunded: number;
-  status: OrderState;
-  /** What became of it, oldest first, with the last 200 later orders of its proxies. */
-  timeline: OrderEvent[];
-  /** Its charge and its refunds, oldest first. */
-  transactions: OrderTransaction[];
-  type: ProxyKind;
-  user: AdminOrderCustomer;
-}
-
-export interface AdminOrderDetailData {
-  order: AdminOrderDetail;
-}
-
-export interface AdminOrderDetailResponse {
-  data: AdminOrderDetailData;
+export interface AdminNairaAccountResponse {
+  data: NairaAccountData;
   success: boolean;
-}
-
-export interface AdminOrderListData {
-  orders: AdminOrderResponse[];
-  pagination: PaginationResponse;
-}
-
-export interface AdminOrderListResponse {
-  data: AdminOrderListData;
-  success: boolean;
-}
-
-export interface AdminOrderResponse {
-  /** Charged. */
-  amount: number;
-  /** Two letters, or `zz` for any. */
-  country: string;
-  created_at: string;
-  /** The line on the wallet statement. */
-  description: string;
-  id: number;
-  kind: SaleKind;
-  /**
-   * The proxy that was renewed, refilled or moved; null for a purchase.
-   * @nullable
-   */
-  proxy_id: number | null;
-  /** Addresses bought, or 1. */
-  quantity: number;
-  /**
-   * Of the charge; null for a trial.
-   * @nullable
-   */
-  reference: string | null;
-  /** Given back of it. */
-  refunded: number;
-  status: OrderState;
-  type: ProxyKind;
-  user: AdminOrderCustomer;
 }
 
 export interface AdminPaymentData {
@@ -505,8 +432,6 @@ export interface AdminProxyResponse {
   isp: string | null;
   /** Two letters, or `zz` for any. */
   location: string;
-  /** The purchase that it is of. */
-  order_id: number;
   /**
    * Null for a sub-admin, and when the stored value cannot be decrypted with the platform's key.
    * @nullable
@@ -935,6 +860,11 @@ export interface AdminUserResponse {
   /** @nullable */
   phone: string | null;
   role: Role;
+  /**
+   * Name of the role of the shop's own that a sub-admin has in place of the built-in one.
+   * @nullable
+   */
+  staff_role: string | null;
   stats: AdminUserStats;
   status: UserStatus;
   /** People who act for the user. */
@@ -3627,6 +3557,12 @@ compared with as much of the day or month before. */
 
 export interface ExportAuditDto {
   /**
+   * Id of a user: only what that user did, and what was done to the account.
+   * @minimum 1
+   * @maximum 2147483647
+   */
+  about_user?: number;
+  /**
    * Substring of the action name.
    * @maxLength 100
    */
@@ -3723,30 +3659,6 @@ answer is 409 `PRICE_CHANGED`. */
 }
 
 /**
- * Ids of what it is about; empty for a repeating job.
- */
-export type FailedJobResponsePayload = { [key: string]: unknown };
-
-export interface FailedJobResponse {
-  attempts: number;
-  failed_at: string;
-  /** Of this job in its queue. */
-  id: string;
-  name: string;
-  /** Ids of what it is about; empty for a repeating job. */
-  payload: FailedJobResponsePayload;
-  queue: QueueName;
-  /** Message of the error that ended the last attempt. */
-  reason: string;
-}
-
-export interface FailedJobsData {
-  /** Latest first; 1,000 of each queue at most. */
-  jobs: FailedJobResponse[];
-  pagination: PaginationResponse;
-}
-
-/**
  * Name of the jobs, as in the alert.
  * @pattern ^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$
  */
@@ -3817,11 +3729,6 @@ export interface FailedJobsDto {
    * @maxLength 500
    */
   reason: string;
-}
-
-export interface FailedJobsResponse {
-  data: FailedJobsData;
-  success: boolean;
 }
 
 export interface FundWalletData {
@@ -4424,49 +4331,6 @@ export interface LowTrafficResponse {
   proxy_id: number;
 }
 
-export type MailFilter = typeof MailFilter[keyof typeof MailFilter];
-
-
-// eslint-disable-next-line @typescript-eslint/no-redeclare
-export const MailFilter = {
-  queued: 'queued',
-  stuck: 'stuck',
-  sent: 'sent',
-  failed: 'failed',
-} as const;
-
-export interface MailResponse {
-  attempts: number;
-  /** Whether it can be tried again: it is queued, or what it said is still kept. */
-  can_retry: boolean;
-  created_at: string;
-  id: number;
-  /**
-   * Why the last attempt failed.
-   * @nullable
-   */
-  last_error: string | null;
-  /**
-   * When it is tried again; null for what is sent or failed.
-   * @nullable
-   */
-  next_attempt_at: string | null;
-  /**
-   * Null for those who may not see users.
-   * @nullable
-   */
-  recipient: string | null;
-  /** @nullable */
-  sent_at: string | null;
-  status: MailStatus;
-  subject: string;
-  /**
-   * The account with this address now; null without one and for those who may not see users.
-   * @nullable
-   */
-  user_id: number | null;
-}
-
 export type MailStatus = typeof MailStatus[keyof typeof MailStatus];
 
 
@@ -4476,17 +4340,6 @@ export const MailStatus = {
   sent: 'sent',
   failed: 'failed',
 } as const;
-
-export interface MailsData {
-  /** Newest first. */
-  mails: MailResponse[];
-  pagination: PaginationResponse;
-}
-
-export interface MailsResponse {
-  data: MailsData;
-  success: boolean;
-}
 
 export interface MarkNotificationsReadDto {
   /** At most 100; all that exist by now when left out. */
@@ -4832,58 +4685,6 @@ export interface NextExpiryResponse {
   proxy_id: number;
 }
 
-export interface NoticeResponse {
-  /** Tries that brought no result. */
-  attempts: number;
-  /** How many times the provider has sent it. */
-  deliveries: number;
-  event: string;
-  id: number;
-  /** @nullable */
-  last_error: string | null;
-  /**
-   * When it is tried again; null for what is not.
-   * @nullable
-   */
-  next_attempt_at: string | null;
-  /** @nullable */
-  processed_at: string | null;
-  received_at: string;
-  /** Ours if we know it, else the provider's. */
-  reference: string;
-  /** `waiting`: tried, or to be tried; `parked`: no more tries are made; `dismissed`: closed by staff without a result. */
-  status: NoticeStatus;
-  /**
-   * The transaction of the payment that it is about; null for an unknown reference.
-   * @nullable
-   */
-  transaction_id: number | null;
-}
-
-export type NoticeStatus = typeof NoticeStatus[keyof typeof NoticeStatus];
-
-
-// eslint-disable-next-line @typescript-eslint/no-redeclare
-export const NoticeStatus = {
-  waiting: 'waiting',
-  parked: 'parked',
-  processed: 'processed',
-  dismissed: 'dismissed',
-} as const;
-
-export interface NoticesData {
-  /** Newest first. */
-  notices: NoticeResponse[];
-  pagination: PaginationResponse;
-  /** Calls with a wrong signature, which are not stored. */
-  refused: RefusedNotices;
-}
-
-export interface NoticesResponse {
-  data: NoticesData;
-  success: boolean;
-}
-
 export type NotificationKind = typeof NotificationKind[keyof typeof NotificationKind];
 
 
@@ -5012,70 +4813,6 @@ export interface OpenTicketDto {
   subject: string;
 }
 
-export interface OrderEvent {
-  /**
-   * Name of who did it, or `system`; null when that is not known.
-   * @nullable
-   */
-  actor: string | null;
-  /**
-   * Whole naira; null when no money is named.
-   * @nullable
-   */
-  amount: number | null;
-  at: string;
-  kind: OrderEventKind;
-  text: string;
-  /**
-   * Path of the web app that shows it; null when this page does.
-   * @nullable
-   */
-  url: string | null;
-}
-
-export type OrderEventKind = typeof OrderEventKind[keyof typeof OrderEventKind];
-
-
-// eslint-disable-next-line @typescript-eslint/no-redeclare
-export const OrderEventKind = {
-  charged: 'charged',
-  delivered: 'delivered',
-  renewed: 'renewed',
-  traffic_added: 'traffic_added',
-  moved: 'moved',
-  address_replaced: 'address_replaced',
-  refunded: 'refunded',
-  refund_proposed: 'refund_proposed',
-  refund_approved: 'refund_approved',
-  refund_rejected: 'refund_rejected',
-  refund_expired: 'refund_expired',
-  invoice: 'invoice',
-  credit_note: 'credit_note',
-} as const;
-
-export interface OrderInvoice {
-  /** Of the whole document, which may be for several orders. */
-  amount: number;
-  id: number;
-  issued_at: string;
-  kind: InvoiceKind;
-  number: string;
-}
-
-export interface OrderProxy {
-  /** Two letters, or `zz` for any. */
-  country: string;
-  expires_at: string;
-  id: number;
-  /**
-   * Dedicated address of a datacenter proxy.
-   * @nullable
-   */
-  ip: string | null;
-  /** `expired` from its end on. */
-  status: ProxyStatus;
-}
-
 export interface OrderQuoteData {
   currency: string;
   quantity: number;
@@ -5093,16 +4830,6 @@ export interface OrderQuoteResponse {
   success: boolean;
 }
 
-export type OrderState = typeof OrderState[keyof typeof OrderState];
-
-
-// eslint-disable-next-line @typescript-eslint/no-redeclare
-export const OrderState = {
-  delivered: 'delivered',
-  part_refunded: 'part_refunded',
-  refunded: 'refunded',
-} as const;
-
 export type OrderStatus = typeof OrderStatus[keyof typeof OrderStatus];
 
 
@@ -5111,16 +4838,6 @@ export const OrderStatus = {
   delivered: 'delivered',
   refunded: 'refunded',
 } as const;
-
-export interface OrderTransaction {
-  amount: number;
-  created_at: string;
-  description: string;
-  id: number;
-  reference: string;
-  status: TransactionStatus;
-  type: TransactionType;
-}
 
 export interface PaginationResponse {
   current_page: number;
@@ -6822,49 +6539,6 @@ export interface QuantityTierDto {
   percent_off: number;
 }
 
-export type QueueName = typeof QueueName[keyof typeof QueueName];
-
-
-// eslint-disable-next-line @typescript-eslint/no-redeclare
-export const QueueName = {
-  admin: 'admin',
-  audit: 'audit',
-  auth: 'auth',
-  idempotency: 'idempotency',
-  mail: 'mail',
-  notifications: 'notifications',
-  'payment-notices': 'payment-notices',
-  payments: 'payments',
-  proxies: 'proxies',
-  referrals: 'referrals',
-  supply: 'supply',
-  wallet: 'wallet',
-  webhooks: 'webhooks',
-} as const;
-
-export interface QueueResponse {
-  /** Jobs that run at this moment. */
-  active: number;
-  /** Jobs with a time, such as the next run of a repeating one. */
-  delayed: number;
-  /** Jobs that have failed their last attempt, of the last seven days. */
-  failed: number;
-  name: QueueName;
-  /** Age of the job that waits longest, in seconds; 0 when none waits. */
-  oldest_seconds: number;
-  /** Jobs that could run now. */
-  waiting: number;
-}
-
-export interface QueuesData {
-  queues: QueueResponse[];
-}
-
-export interface QueuesResponse {
-  data: QueuesData;
-  success: boolean;
-}
-
 export interface QuoteProlongationDto {
   /**
    * Id of a period that the provider offers.
@@ -7153,16 +6827,6 @@ export interface RefundedProxyResponse {
   success: boolean;
 }
 
-export interface RefusedNotices {
-  /** Entries of the audit trail of the last seven days, of a minute each. */
-  entries: number;
-  /**
-   * Null without any.
-   * @nullable
-   */
-  last_at: string | null;
-}
-
 export interface RegisterDto {
   /** The same as `password`. */
   confirmPassword: string;
@@ -7431,18 +7095,6 @@ export interface RouteResponse {
   /** Name of the network, or place of the exit; only the id without permission to see supply. */
   name: string;
 }
-
-export type SaleKind = typeof SaleKind[keyof typeof SaleKind];
-
-
-// eslint-disable-next-line @typescript-eslint/no-redeclare
-export const SaleKind = {
-  purchase: 'purchase',
-  renewal: 'renewal',
-  traffic: 'traffic',
-  place: 'place',
-  trial: 'trial',
-} as const;
 
 export interface SaveBillingDetailsDto {
   /**
@@ -8063,6 +7715,20 @@ export interface StaffResponse {
 export interface StaffRoleDto {
   /** @maximum 2147483647 */
   role_id: number;
+}
+
+export interface StaffViewData {
+  /** 15 minutes after the call; the token stops working earlier with the session of the call. */
+  expires_at: string;
+  /** Bearer token that reads the customer's account, and nothing else. */
+  token: string;
+  /** The customer. */
+  user: UserData;
+}
+
+export interface StaffViewResponse {
+  data: StaffViewData;
+  success: boolean;
 }
 
 /**
@@ -9853,6 +9519,52 @@ export interface UserEnvelopeData {
   user: UserData;
 }
 
+export interface UserMailResponse {
+  attempts: number;
+  /** False while it is on its way, and for a mail with a code or link that works once, which is not kept. */
+  can_resend: boolean;
+  created_at: string;
+  id: number;
+  /**
+   * Answer of the mail server to the last attempt that failed.
+   * @nullable
+   */
+  last_error: string | null;
+  /** @nullable */
+  sent_at: string | null;
+  status: MailStatus;
+  subject: string;
+}
+
+export interface UserMailsData {
+  mails: UserMailResponse[];
+  pagination: PaginationResponse;
+}
+
+export interface UserMailsResponse {
+  data: UserMailsData;
+  message?: string;
+  success: boolean;
+}
+
+export interface UserNoteResponse {
+  author: string;
+  author_id: number;
+  body: string;
+  created_at: string;
+  id: number;
+}
+
+export interface UserNotesData {
+  /** The latest 100, newest first. */
+  notes: UserNoteResponse[];
+}
+
+export interface UserNotesResponse {
+  data: UserNotesData;
+  success: boolean;
+}
+
 export interface UserPayment {
   /** Whole naira, negative for a refund. */
   amount: number;
@@ -9912,6 +9624,29 @@ export interface UserPurchasesResponse {
 
 export interface UserResponse {
   data: UserEnvelopeData;
+  message?: string;
+  success: boolean;
+}
+
+export interface UserSessionResponse {
+  created_at: string;
+  id: string;
+  /** IP address at sign-in. */
+  ip: string;
+  /** Whether its token still works. */
+  is_active: boolean;
+  /** Last use, to the minute. */
+  last_seen_at: string;
+  user_agent: string;
+}
+
+export interface UserSessionsData {
+  /** The latest 50 sign-ins, newest first. Those that ended more than 30 days ago are not stored. */
+  sessions: UserSessionResponse[];
+}
+
+export interface UserSessionsResponse {
+  data: UserSessionsData;
   message?: string;
   success: boolean;
 }
@@ -10381,6 +10116,12 @@ to?: string;
 
 export type AdminAuditLogsParams = {
 /**
+ * Id of a user: only what that user did, and what was done to the account.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+about_user?: number;
+/**
  * Substring of the action name.
  * @maxLength 100
  */
@@ -10511,112 +10252,6 @@ per_page?: number;
 search?: string;
 };
 
-export type ListFailedJobsParams = {
-/**
- * Page number, from 1.
- * @minimum 1
- * @maximum 1000000
- */
-page?: number;
-/**
- * Rows per page, 1 to 100.
- * @minimum 1
- * @maximum 100
- */
-per_page?: number;
-queue?: QueueName;
-/**
- * Substring of the fields that the list searches, trimmed, up to 100 characters.
- * @maxLength 100
- */
-search?: string;
-};
-
-export type ListMailsParams = {
-/**
- * Count the rows of a list that is too long to be counted on every request. Takes up to a few seconds
-for the first time. Without it such a total may be an estimate; see `total_is_estimate`.
- */
-exact_total?: boolean;
-/**
- * Page number, from 1.
- * @minimum 1
- * @maximum 1000000
- */
-page?: number;
-/**
- * Rows per page, 1 to 100.
- * @minimum 1
- * @maximum 100
- */
-per_page?: number;
-/**
- * Substring of the fields that the list searches, trimmed, up to 100 characters.
- * @maxLength 100
- */
-search?: string;
-/**
- * `stuck`: queued for more than half an hour.
- */
-status?: MailFilter;
-};
-
-export type AdminListOrdersParams = {
-/**
- * Count the rows of a list that is too long to be counted on every request. Takes up to a few seconds
-for the first time. Without it such a total may be an estimate; see `total_is_estimate`.
- */
-exact_total?: boolean;
-/**
- * First day, in Nigerian time.
- */
-from?: string;
-kind?: SaleKind;
-/**
- * Page number, from 1.
- * @minimum 1
- * @maximum 1000000
- */
-page?: number;
-/**
- * Rows per page, 1 to 100.
- * @minimum 1
- * @maximum 100
- */
-per_page?: number;
-/**
- * Substring of the fields that the list searches, trimmed, up to 100 characters.
- * @maxLength 100
- */
-search?: string;
-status?: OrderState;
-/**
- * Last day, inclusive.
- */
-to?: string;
-};
-
-export type ListPaymentNoticesParams = {
-/**
- * Page number, from 1.
- * @minimum 1
- * @maximum 1000000
- */
-page?: number;
-/**
- * Rows per page, 1 to 100.
- * @minimum 1
- * @maximum 100
- */
-per_page?: number;
-/**
- * Substring of the fields that the list searches, trimmed, up to 100 characters.
- * @maxLength 100
- */
-search?: string;
-status?: NoticeStatus;
-};
-
 export type ListReconciliationsParams = {
 /**
  * Page number, from 1.
@@ -10690,6 +10325,12 @@ search?: string;
  */
 status?: ProxyStatus;
 type?: ProxyKind;
+/**
+ * Only those of this user.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+user_id?: number;
 };
 
 export type AdminVatParams = {
@@ -10912,6 +10553,21 @@ role?: Role;
  */
 search?: string;
 status?: UserStatus;
+};
+
+export type AdminListUserMailsParams = {
+/**
+ * Page number, from 1.
+ * @minimum 1
+ * @maximum 1000000
+ */
+page?: number;
+/**
+ * Rows per page, 1 to 100.
+ * @minimum 1
+ * @maximum 100
+ */
+per_page?: number;
 };
 
 export type AdminUserPaymentsParams = {
@@ -11468,6 +11124,7 @@ export const ExportAccountSection = {
   team: 'team',
   team_invitations: 'team_invitations',
   team_spending: 'team_spending',
+  notes: 'notes',
 } as const;
 
 export type ListInvoicesParams = {

@@ -7,6 +7,7 @@ const looks: Record<string, string | undefined> = {
   'sub-admin': styles.subAdmin,
 };
 
-export function RoleBadge({ role }: { role: string }) {
-  return <Tag className={`${styles.badge} ${looks[role] ?? ''}`}>{capitalise(role)}</Tag>;
+/** @param name of the role of the shop's own, in place of the built-in one. */
+export function RoleBadge({ role, name }: { role: string; name?: string | null }) {
+  return <Tag className={`${styles.badge} ${looks[role] ?? ''}`}>{name ?? capitalise(role)}</Tag>;
 }

@@ -76,7 +76,7 @@ export const userColumns = (options: Options): Column<User>[] => [
   { title: 'Status', render: (user) => <StatusBadge status={user.status} /> },
   { title: 'Balance', numeric: true, render: (user) => <PrivateMoney amount={user.balance} /> },
   { title: 'Proxies', numeric: true, render: (user) => user.stats.active_proxies },
-  { title: 'Role', render: (user) => <RoleBadge role={user.role} /> },
+  { title: 'Role', render: (user) => <RoleBadge role={user.role} name={user.staff_role} /> },
   {
     // The specification shows the created date under this title.
     title: 'Last Login',
@@ -103,7 +103,7 @@ export const toCompactUser =
     lead: <StatusBadge status={user.status} />,
     details: [
       !user.email_verified_at && 'Unverified',
-      user.role !== 'user' && <RoleBadge role={user.role} />,
+      user.role !== 'user' && <RoleBadge role={user.role} name={user.staff_role} />,
       user.email,
       user.phone,
     ],

@@ -75,7 +75,7 @@ export function UserOverview({ user, Heading, onAction, history }: UserOverviewP
         <div className={`${styles.line} ${styles.title}`}>
           <Heading className={styles.name}>{user.name}</Heading>
           <StatusBadge status={user.status} />
-          {user.role !== 'user' && <RoleBadge role={user.role} />}
+          {user.role !== 'user' && <RoleBadge role={user.role} name={user.staff_role} />}
         </div>
         <div className={styles.details}>
           <div className={styles.line}>
