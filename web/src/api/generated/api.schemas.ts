@@ -3659,6 +3659,30 @@ answer is 409 `PRICE_CHANGED`. */
 }
 
 /**
+ * Ids of what it is about; empty for a repeating job.
+ */
+export type FailedJobResponsePayload = { [key: string]: unknown };
+
+export interface FailedJobResponse {
+  attempts: number;
+  failed_at: string;
+  /** Of this job in its queue. */
+  id: string;
+  name: string;
+  /** Ids of what it is about; empty for a repeating job. */
+  payload: FailedJobResponsePayload;
+  queue: QueueName;
+  /** Message of the error that ended the last attempt. */
+  reason: string;
+}
+
+export interface FailedJobsData {
+  /** Latest first; 1,000 of each queue at most. */
+  jobs: FailedJobResponse[];
+  pagination: PaginationResponse;
+}
+
+/**
  * Name of the jobs, as in the alert.
  * @pattern ^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$
  */
@@ -3729,6 +3753,11 @@ export interface FailedJobsDto {
    * @maxLength 500
    */
   reason: string;
+}
+
+export interface FailedJobsResponse {
+  data: FailedJobsData;
+  success: boolean;
 }
 
 export interface FundWalletData {
@@ -4331,6 +4360,49 @@ export interface LowTrafficResponse {
   proxy_id: number;
 }
 
+export type MailFilter = typeof MailFilter[keyof typeof MailFilter];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const MailFilter = {
+  queued: 'queued',
+  stuck: 'stuck',
+  sent: 'sent',
+  failed: 'failed',
+} as const;
+
+export interface MailResponse {
+  attempts: number;
+  /** Whether it can be tried again: it is queued, or what it said is still kept. */
+  can_retry: boolean;
+  created_at: string;
+  id: number;
+  /**
+   * Why the last attempt failed.
+   * @nullable
+   */
+  last_error: string | null;
+  /**
+   * When it is tried again; null for what is sent or failed.
+   * @nullable
+   */
+  next_attempt_at: string | null;
+  /**
+   * Null for those who may not see users.
+   * @nullable
+   */
+  recipient: string | null;
+  /** @nullable */
+  sent_at: string | null;
+  status: MailStatus;
+  subject: string;
+  /**
+   * The account with this address now; null without one and for those who may not see users.
+   * @nullable
+   */
+  user_id: number | null;
+}
+
 export type MailStatus = typeof MailStatus[keyof typeof MailStatus];
 
 
@@ -4340,6 +4412,17 @@ export const MailStatus = {
   sent: 'sent',
   failed: 'failed',
 } as const;
+
+export interface MailsData {
+  /** Newest first. */
+  mails: MailResponse[];
+  pagination: PaginationResponse;
+}
+
+export interface MailsResponse {
+  data: MailsData;
+  success: boolean;
+}
 
 export interface MarkNotificationsReadDto {
   /** At most 100; all that exist by now when left out. */
@@ -4683,6 +4766,58 @@ export interface NextExpiryResponse {
   /** Those that end on the same day in Nigerian time, with this one. */
   proxies: number;
   proxy_id: number;
+}
+
+export interface NoticeResponse {
+  /** Tries that brought no result. */
+  attempts: number;
+  /** How many times the provider has sent it. */
+  deliveries: number;
+  event: string;
+  id: number;
+  /** @nullable */
+  last_error: string | null;
+  /**
+   * When it is tried again; null for what is not.
+   * @nullable
+   */
+  next_attempt_at: string | null;
+  /** @nullable */
+  processed_at: string | null;
+  received_at: string;
+  /** Ours if we know it, else the provider's. */
+  reference: string;
+  /** `waiting`: tried, or to be tried; `parked`: no more tries are made; `dismissed`: closed by staff without a result. */
+  status: NoticeStatus;
+  /**
+   * The transaction of the payment that it is about; null for an unknown reference.
+   * @nullable
+   */
+  transaction_id: number | null;
+}
+
+export type NoticeStatus = typeof NoticeStatus[keyof typeof NoticeStatus];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const NoticeStatus = {
+  waiting: 'waiting',
+  parked: 'parked',
+  processed: 'processed',
+  dismissed: 'dismissed',
+} as const;
+
+export interface NoticesData {
+  /** Newest first. */
+  notices: NoticeResponse[];
+  pagination: PaginationResponse;
+  /** Calls with a wrong signature, which are not stored. */
+  refused: RefusedNotices;
+}
+
+export interface NoticesResponse {
+  data: NoticesData;
+  success: boolean;
 }
 
 export type NotificationKind = typeof NotificationKind[keyof typeof NotificationKind];
@@ -6539,6 +6674,49 @@ export interface QuantityTierDto {
   percent_off: number;
 }
 
+export type QueueName = typeof QueueName[keyof typeof QueueName];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const QueueName = {
+  admin: 'admin',
+  audit: 'audit',
+  auth: 'auth',
+  idempotency: 'idempotency',
+  mail: 'mail',
+  notifications: 'notifications',
+  'payment-notices': 'payment-notices',
+  payments: 'payments',
+  proxies: 'proxies',
+  referrals: 'referrals',
+  supply: 'supply',
+  wallet: 'wallet',
+  webhooks: 'webhooks',
+} as const;
+
+export interface QueueResponse {
+  /** Jobs that run at this moment. */
+  active: number;
+  /** Jobs with a time, such as the next run of a repeating one. */
+  delayed: number;
+  /** Jobs that have failed their last attempt, of the last seven days. */
+  failed: number;
+  name: QueueName;
+  /** Age of the job that waits longest, in seconds; 0 when none waits. */
+  oldest_seconds: number;
+  /** Jobs that could run now. */
+  waiting: number;
+}
+
+export interface QueuesData {
+  queues: QueueResponse[];
+}
+
+export interface QueuesResponse {
+  data: QueuesData;
+  success: boolean;
+}
+
 export interface QuoteProlongationDto {
   /**
    * Id of a period that the provider offers.
@@ -6825,6 +7003,16 @@ export interface RefundedProxyResponse {
   data: RefundedProxyData;
   message: string;
   success: boolean;
+}
+
+export interface RefusedNotices {
+  /** Entries of the audit trail of the last seven days, of a minute each. */
+  entries: number;
+  /**
+   * Null without any.
+   * @nullable
+   */
+  last_at: string | null;
 }
 
 export interface RegisterDto {
@@ -10250,6 +10438,77 @@ per_page?: number;
  * @maxLength 100
  */
 search?: string;
+};
+
+export type ListFailedJobsParams = {
+/**
+ * Page number, from 1.
+ * @minimum 1
+ * @maximum 1000000
+ */
+page?: number;
+/**
+ * Rows per page, 1 to 100.
+ * @minimum 1
+ * @maximum 100
+ */
+per_page?: number;
+queue?: QueueName;
+/**
+ * Substring of the fields that the list searches, trimmed, up to 100 characters.
+ * @maxLength 100
+ */
+search?: string;
+};
+
+export type ListMailsParams = {
+/**
+ * Count the rows of a list that is too long to be counted on every request. Takes up to a few seconds
+for the first time. Without it such a total may be an estimate; see `total_is_estimate`.
+ */
+exact_total?: boolean;
+/**
+ * Page number, from 1.
+ * @minimum 1
+ * @maximum 1000000
+ */
+page?: number;
+/**
+ * Rows per page, 1 to 100.
+ * @minimum 1
+ * @maximum 100
+ */
+per_page?: number;
+/**
+ * Substring of the fields that the list searches, trimmed, up to 100 characters.
+ * @maxLength 100
+ */
+search?: string;
+/**
+ * `stuck`: queued for more than half an hour.
+ */
+status?: MailFilter;
+};
+
+export type ListPaymentNoticesParams = {
+/**
+ * Page number, from 1.
+ * @minimum 1
+ * @maximum 1000000
+ */
+page?: number;
+/**
+ * Rows per page, 1 to 100.
+ * @minimum 1
+ * @maximum 100
+ */
+per_page?: number;
+/**
+ * Substring of the fields that the list searches, trimmed, up to 100 characters.
+ * @maxLength 100
+ */
+search?: string;
+status?: NoticeStatus;
 };
 
 export type ListReconciliationsParams = {
