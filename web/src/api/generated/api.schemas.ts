@@ -306,6 +306,99 @@ export interface AdminNairaAccountResponse {
   success: boolean;
 }
 
+export interface AdminOrderCustomer {
+  email: string;
+  id: number;
+  name: string;
+}
+
+export interface AdminOrderDetail {
+  /** Charged. */
+  amount: number;
+  /** Two letters, or `zz` for any. */
+  country: string;
+  created_at: string;
+  /** The line on the wallet statement. */
+  description: string;
+  id: number;
+  /** Its invoice and credit notes, oldest first. */
+  invoices: OrderInvoice[];
+  kind: SaleKind;
+  /** Those that it bought, or the one that it changed; at most 100. */
+  proxies: OrderProxy[];
+  /** How many there are. */
+  proxy_count: number;
+  /**
+   * The proxy that was renewed, refilled or moved; null for a purchase.
+   * @nullable
+   */
+  proxy_id: number | null;
+  /** Addresses bought, or 1. */
+  quantity: number;
+  /**
+   * Of the charge; null for a trial.
+   * @nullable
+   */
+  reference: string | null;
+  /** Given back of it. */
+  refunded: number;
+  status: OrderState;
+  /** What became of it, oldest first, with the last 200 later orders of its proxies. */
+  timeline: OrderEvent[];
+  /** Its charge and its refunds, oldest first. */
+  transactions: OrderTransaction[];
+  type: ProxyKind;
+  user: AdminOrderCustomer;
+}
+
+export interface AdminOrderDetailData {
+  order: AdminOrderDetail;
+}
+
+export interface AdminOrderDetailResponse {
+  data: AdminOrderDetailData;
+  success: boolean;
+}
+
+export interface AdminOrderListData {
+  orders: AdminOrderResponse[];
+  pagination: PaginationResponse;
+}
+
+export interface AdminOrderListResponse {
+  data: AdminOrderListData;
+  success: boolean;
+}
+
+export interface AdminOrderResponse {
+  /** Charged. */
+  amount: number;
+  /** Two letters, or `zz` for any. */
+  country: string;
+  created_at: string;
+  /** The line on the wallet statement. */
+  description: string;
+  id: number;
+  kind: SaleKind;
+  /**
+   * The proxy that was renewed, refilled or moved; null for a purchase.
+   * @nullable
+   */
+  proxy_id: number | null;
+  /** Addresses bought, or 1. */
+  quantity: number;
+  /**
+   * Of the charge; null for a trial.
+   * @nullable
+   */
+  reference: string | null;
+  /** Given back of it. */
+  refunded: number;
+  status: OrderState;
+  type: ProxyKind;
+  user: AdminOrderCustomer;
+}
+
 export interface AdminPaymentData {
   /** Requested amount; decimal naira. */
   amount: string;
@@ -432,6 +525,8 @@ export interface AdminProxyResponse {
   isp: string | null;
   /** Two letters, or `zz` for any. */
   location: string;
+  /** The purchase that it is of. */
+  order_id: number;
   /**
    * Null for a sub-admin, and when the stored value cannot be decrypted with the platform's key.
    * @nullable
@@ -4948,6 +5043,70 @@ export interface OpenTicketDto {
   subject: string;
 }
 
+export interface OrderEvent {
+  /**
+   * Name of who did it, or `system`; null when that is not known.
+   * @nullable
+   */
+  actor: string | null;
+  /**
+   * Whole naira; null when no money is named.
+   * @nullable
+   */
+  amount: number | null;
+  at: string;
+  kind: OrderEventKind;
+  text: string;
+  /**
+   * Path of the web app that shows it; null when this page does.
+   * @nullable
+   */
+  url: string | null;
+}
+
+export type OrderEventKind = typeof OrderEventKind[keyof typeof OrderEventKind];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const OrderEventKind = {
+  charged: 'charged',
+  delivered: 'delivered',
+  renewed: 'renewed',
+  traffic_added: 'traffic_added',
+  moved: 'moved',
+  address_replaced: 'address_replaced',
+  refunded: 'refunded',
+  refund_proposed: 'refund_proposed',
+  refund_approved: 'refund_approved',
+  refund_rejected: 'refund_rejected',
+  refund_expired: 'refund_expired',
+  invoice: 'invoice',
+  credit_note: 'credit_note',
+} as const;
+
+export interface OrderInvoice {
+  /** Of the whole document, which may be for several orders. */
+  amount: number;
+  id: number;
+  issued_at: string;
+  kind: InvoiceKind;
+  number: string;
+}
+
+export interface OrderProxy {
+  /** Two letters, or `zz` for any. */
+  country: string;
+  expires_at: string;
+  id: number;
+  /**
+   * Dedicated address of a datacenter proxy.
+   * @nullable
+   */
+  ip: string | null;
+  /** `expired` from its end on. */
+  status: ProxyStatus;
+}
+
 export interface OrderQuoteData {
   currency: string;
   quantity: number;
@@ -4965,6 +5124,16 @@ export interface OrderQuoteResponse {
   success: boolean;
 }
 
+export type OrderState = typeof OrderState[keyof typeof OrderState];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const OrderState = {
+  delivered: 'delivered',
+  part_refunded: 'part_refunded',
+  refunded: 'refunded',
+} as const;
+
 export type OrderStatus = typeof OrderStatus[keyof typeof OrderStatus];
 
 
@@ -4973,6 +5142,16 @@ export const OrderStatus = {
   delivered: 'delivered',
   refunded: 'refunded',
 } as const;
+
+export interface OrderTransaction {
+  amount: number;
+  created_at: string;
+  description: string;
+  id: number;
+  reference: string;
+  status: TransactionStatus;
+  type: TransactionType;
+}
 
 export interface PaginationResponse {
   current_page: number;
@@ -7283,6 +7462,18 @@ export interface RouteResponse {
   /** Name of the network, or place of the exit; only the id without permission to see supply. */
   name: string;
 }
+
+export type SaleKind = typeof SaleKind[keyof typeof SaleKind];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const SaleKind = {
+  purchase: 'purchase',
+  renewal: 'renewal',
+  traffic: 'traffic',
+  place: 'place',
+  trial: 'trial',
+} as const;
 
 export interface SaveBillingDetailsDto {
   /**
@@ -10488,6 +10679,41 @@ search?: string;
  * `stuck`: queued for more than half an hour.
  */
 status?: MailFilter;
+};
+
+export type AdminListOrdersParams = {
+/**
+ * Count the rows of a list that is too long to be counted on every request. Takes up to a few seconds
+for the first time. Without it such a total may be an estimate; see `total_is_estimate`.
+ */
+exact_total?: boolean;
+/**
+ * First day, in Nigerian time.
+ */
+from?: string;
+kind?: SaleKind;
+/**
+ * Page number, from 1.
+ * @minimum 1
+ * @maximum 1000000
+ */
+page?: number;
+/**
+ * Rows per page, 1 to 100.
+ * @minimum 1
+ * @maximum 100
+ */
+per_page?: number;
+/**
+ * Substring of the fields that the list searches, trimmed, up to 100 characters.
+ * @maxLength 100
+ */
+search?: string;
+status?: OrderState;
+/**
+ * Last day, inclusive.
+ */
+to?: string;
 };
 
 export type ListPaymentNoticesParams = {
