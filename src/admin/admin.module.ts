@@ -35,6 +35,8 @@ import { AdminAuditController } from './audit/admin-audit.controller';
 import { AuditLogsService } from './audit/audit-logs.service';
 import { AdminDashboardController } from './dashboard/admin-dashboard.controller';
 import { AdminDashboardService } from './dashboard/admin-dashboard.service';
+import { SetupChecklistService } from './dashboard/setup-checklist.service';
+import { TodayService } from './dashboard/today.service';
 import { IntegrityController } from './integrity/integrity.controller';
 import { IntegrityModule } from './integrity/integrity.module';
 import { ClearingController } from './clearing/clearing.controller';
@@ -122,6 +124,8 @@ const UNUSED_QUEUES = [
     StaffChangesService,
     AdminDashboardService,
     AdminOrdersService,
+    SetupChecklistService,
+    TodayService,
     AdminProxiesService,
     AdminTransactionsService,
     AdminUsersService,

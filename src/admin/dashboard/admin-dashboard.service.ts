@@ -10,6 +10,8 @@ import { AlertsService } from '../alerts/alerts.service';
 import { QueryCache } from '../paging/query-cache';
 import { PerformanceService } from '../performance/performance.service';
 import { can } from '../../common/security/permissions';
+import { SetupChecklistService } from './setup-checklist.service';
+import { TodayService } from './today.service';
 import { formatChange, roundToOneDecimal } from '../statistics/percent';
 import type { CardColor, CardIcon } from '../statistics/stat-card.types';
 import type {
@@ -69,11 +71,13 @@ export class AdminDashboardService {
     private readonly cache: QueryCache,
     private readonly performance: PerformanceService,
     private readonly alerts: AlertsService,
+    private readonly today: TodayService,
+    private readonly setup: SetupChecklistService,
   ) {}
 
   async getDashboard(actor: Actor): Promise<AdminDashboardData> {
     const money = can(actor, 'money.read');
-    const [statistics, months, activity, server, alerts] = await this.uow.all(
+    const [statistics, months, activity, server, alerts, today, queue, setup] = await this.uow.all(
       () =>
         this.cache.getOrCompute('dashboard', ['users', 'proxy', 'proxy_order'], () =>
           this.getStatistics(),
@@ -85,10 +89,16 @@ export class AdminDashboardService {
       () => this.findLatestActivity(money),
       () => this.getServerStatistics(),
       () => this.alerts.findOpen(),
+      () => (money ? this.today.getToday() : Promise.resolve(null)),
+      () => this.today.getQueue(actor),
+      () => (can(actor, 'settings.manage') ? this.setup.getSteps() : Promise.resolve(null)),
     );
     const { orders, revenue, revenueEver } = statistics;
     const monthly = revenue.now.toNaira();
     return {
+      today,
+      queue,
+      setup: setup?.some((step) => !step.is_done) ? setup : null,
       stats: toCards(statistics, money),
       server_stats: server,
       recent_activity: activity,

@@ -106,7 +106,76 @@ export class AdminAlert {
   job: string | null;
 }
 
+export class TodayFigure {
+  /** Until now. */
+  today: number;
+  /** Until the same time of yesterday. */
+  yesterday: number;
+  /** Until the same time of the same day of last week. */
+  last_week: number;
+}
+
+/** Amounts are naira; days are those of Lagos. */
+export class AdminToday {
+  /** Sales less refunds, whole naira. */
+  sold: TodayFigure;
+  /** Paid orders. */
+  orders: TodayFigure;
+  /** Top-ups that were credited, whole naira. */
+  topped_up: TodayFigure;
+  /** New customers. */
+  customers: TodayFigure;
+  /** As the report of profit has it for today. @example 48210.55 */
+  profit: number;
+  /** What the shop owes to wallets. @example 250000 */
+  wallets: number;
+  /** What the card provider owes the shop. @example 180000 */
+  provider: number;
+  /** What was paid out to the bank. @example 1200000 */
+  bank: number;
+}
+
+export const QUEUE_ITEM_IDS = ['approvals', 'payments'] as const;
+export type QueueItemId = (typeof QUEUE_ITEM_IDS)[number];
+
+export class QueueItem {
+  /** `approvals`: proposals that wait for a second person. `payments`: those that staff accept or reject. */
+  @ApiProperty({ enum: QUEUE_ITEM_IDS, enumName: 'QueueItemId' })
+  id: QueueItemId;
+  count: number;
+}
+
+export const SETUP_STEP_IDS = [
+  'address',
+  'payments',
+  'mail',
+  'supply',
+  'prices',
+  'company',
+  'two_factor',
+  'second_admin',
+] as const;
+export type SetupStepId = (typeof SETUP_STEP_IDS)[number];
+
+export class SetupStep {
+  /**
+   * `address`: APP_URL is https. `payments`: real payments, with the provider's keys. `mail`: a mail server that has
+   * sent. `supply`: something is sold that a test has passed through. `prices`: staff have set them. `company`: address and
+   * TIN on invoices. `two_factor`: of every admin. `second_admin`: for approvals.
+   */
+  @ApiProperty({ enum: SETUP_STEP_IDS, enumName: 'SetupStepId' })
+  id: SetupStepId;
+  is_done: boolean;
+}
+
 export class AdminDashboardData {
+  /** Null for a sub-admin. */
+  today: AdminToday | null;
+  /** Work that waits for staff, without that of which there is none. */
+  queue: QueueItem[];
+  /** What a shop needs before it opens; null for staff who cannot change settings, and once all is done. */
+  @ApiProperty({ type: [SetupStep], nullable: true })
+  setup: SetupStep[] | null;
   stats: AdminStatCard[];
   server_stats: AdminServerStat[];
   recent_activity: AdminActivity[];

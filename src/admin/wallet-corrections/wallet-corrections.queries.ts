@@ -20,7 +20,7 @@ const PER_PAGE = 15;
 const MAX_AWAITING = 500;
 
 /** Proposals that can still be approved. */
-const IS_AWAITING = `c.status = 'proposed' AND c.expires_at > now()`;
+export const IS_AWAITING = `c.status = 'proposed' AND c.expires_at > now()`;
 
 /** Of the funding, order or payment that a correction is about. */
 const ABOUT_TRANSACTION = `

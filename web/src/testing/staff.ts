@@ -160,6 +160,9 @@ export const dashboard = (over: Partial<Dashboard> = {}): Dashboard => ({
     total_orders: 88,
   },
   alerts: [],
+  today: null,
+  queue: [],
+  setup: null,
   last_updated: '2026-11-20T08:00:00Z',
   ...over,
 });

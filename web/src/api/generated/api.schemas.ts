@@ -268,12 +268,20 @@ export interface AdminConnectionsResponse {
  */
 export type AdminDashboardDataRevenueAnalytics = AdminRevenueAnalytics | null;
 
+/**
+ * Null for a sub-admin.
+ * @nullable
+ */
+export type AdminDashboardDataToday = AdminToday | null;
+
 export interface AdminDashboardData {
   /** Conditions that need attention now; empty when there are none. */
   alerts: AdminAlert[];
   /** When the statistics were computed; in a very large shop that may be minutes ago. */
   last_updated: string;
   monthly_data: AdminMonth[];
+  /** Work that waits for staff, without that of which there is none. */
+  queue: QueueItem[];
   recent_activity: AdminActivity[];
   /**
    * Null for a sub-admin.
@@ -281,7 +289,17 @@ export interface AdminDashboardData {
    */
   revenue_analytics: AdminDashboardDataRevenueAnalytics;
   server_stats: AdminServerStat[];
+  /**
+   * What a shop needs before it opens; null for staff who cannot change settings, and once all is done.
+   * @nullable
+   */
+  setup: SetupStep[] | null;
   stats: AdminStatCard[];
+  /**
+   * Null for a sub-admin.
+   * @nullable
+   */
+  today: AdminDashboardDataToday;
 }
 
 export interface AdminDashboardResponse {
@@ -763,6 +781,25 @@ export interface AdminTicketSummary {
   unread_count: number;
   /** Of the last message. */
   updated_at: string;
+}
+
+export interface AdminToday {
+  /** What was paid out to the bank. */
+  bank: number;
+  /** New customers. */
+  customers: TodayFigure;
+  /** Paid orders. */
+  orders: TodayFigure;
+  /** As the report of profit has it for today. */
+  profit: number;
+  /** What the card provider owes the shop. */
+  provider: number;
+  /** Sales less refunds, whole naira. */
+  sold: TodayFigure;
+  /** Top-ups that were credited, whole naira. */
+  topped_up: TodayFigure;
+  /** What the shop owes to wallets. */
+  wallets: number;
 }
 
 export interface AdminTransactionListData {
@@ -6853,6 +6890,24 @@ export interface QuantityTierDto {
   percent_off: number;
 }
 
+export interface QueueItem {
+  count: number;
+  /** `approvals`: proposals that wait for a second person. `payments`: those that staff accept or reject. */
+  id: QueueItemId;
+}
+
+/**
+ * `approvals`: proposals that wait for a second person. `payments`: those that staff accept or reject.
+ */
+export type QueueItemId = typeof QueueItemId[keyof typeof QueueItemId];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const QueueItemId = {
+  approvals: 'approvals',
+  payments: 'payments',
+} as const;
+
 export type QueueName = typeof QueueName[keyof typeof QueueName];
 
 
@@ -7928,6 +7983,34 @@ export interface SettingsSavedResponse {
   success: boolean;
 }
 
+export interface SetupStep {
+  /** `address`: APP_URL is https. `payments`: real payments, with the provider's keys. `mail`: a mail server that has
+sent. `supply`: something is sold that a test has passed through. `prices`: staff have set them. `company`: address and
+TIN on invoices. `two_factor`: of every admin. `second_admin`: for approvals. */
+  id: SetupStepId;
+  is_done: boolean;
+}
+
+/**
+ * `address`: APP_URL is https. `payments`: real payments, with the provider's keys. `mail`: a mail server that has
+sent. `supply`: something is sold that a test has passed through. `prices`: staff have set them. `company`: address and
+TIN on invoices. `two_factor`: of every admin. `second_admin`: for approvals.
+ */
+export type SetupStepId = typeof SetupStepId[keyof typeof SetupStepId];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const SetupStepId = {
+  address: 'address',
+  payments: 'payments',
+  mail: 'mail',
+  supply: 'supply',
+  prices: 'prices',
+  company: 'company',
+  two_factor: 'two_factor',
+  second_admin: 'second_admin',
+} as const;
+
 export interface SharedListData {
   created_at: string;
   /**
@@ -8945,6 +9028,15 @@ export interface TicketSummary {
   unread_count: number;
   /** Of the last message. */
   updated_at: string;
+}
+
+export interface TodayFigure {
+  /** Until the same time of the same day of last week. */
+  last_week: number;
+  /** Until now. */
+  today: number;
+  /** Until the same time of yesterday. */
+  yesterday: number;
 }
 
 export interface TopProxyUser {

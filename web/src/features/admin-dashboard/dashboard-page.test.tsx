@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { getStatistics } from '@/testing/antd';
 import { setUpApi } from '@/testing/api-server';
 import { freezeClock } from '@/testing/clock';
 import { renderAt } from '@/testing/render-app';
@@ -41,6 +42,64 @@ describe('AdminDashboardPage', () => {
     const unchanged = screen.getByText('Active Proxies').closest('.ant-card') as HTMLElement;
     expect(within(unchanged).queryByText(/against/)).not.toBeInTheDocument();
     expect(unchanged.querySelector('.ant-tag-green svg')).not.toBeNull();
+  });
+
+  it('compares today with yesterday and a week ago, and shows what the shop owes', async () => {
+    const sold = { today: 6500, yesterday: 900, last_week: 250 };
+    const none = { today: 1, yesterday: 0, last_week: 0 };
+    const today = {
+      ...{ sold, orders: none, topped_up: { ...none, today: 1000 }, customers: none },
+      ...{ profit: 4200, wallets: 9000, provider: 5000, bank: 7000 },
+    };
+    const queue = [
+      { id: 'approvals' as const, count: 1 },
+      { id: 'payments' as const, count: 3 },
+    ];
+    api.on(FULL, ok(dashboard({ today, queue })));
+    renderAt(<AdminDashboardPage />);
+    const cards = within(await region('Today'));
+    expect(getStatistics().slice(4)).toEqual([
+      ['Sold today', '₦6,500', '1 order; ₦900 yesterday, ₦250 a week ago by now'],
+      ['Topped up today', '₦1,000', '1 new customer; ₦0 yesterday, ₦0 a week ago by now'],
+      ['Profit today', '₦4,200', 'What it is made of'],
+      [
+        'Owed to wallets',
+        '₦9,000',
+        '₦5,000 with the payment provider, ₦7,000 paid out to the bank',
+      ],
+    ]);
+    expect(cards.getByRole('link', { name: 'What it is made of' })).toHaveAttribute(
+      'href',
+      '/admin/reports?tab=profit&period=today',
+    );
+    for (const [name, href] of [
+      ['1 proposal to approve', '/admin/approvals'],
+      ['3 payments to decide', '/admin/transactions?attention=needs_decision'],
+    ])
+      expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
+  });
+
+  it('lists what is left to set up, and remembers that it was hidden', async () => {
+    const setup = [
+      { id: 'company' as const, is_done: true },
+      { id: 'mail' as const, is_done: false },
+    ];
+    api.on(FULL, ok(dashboard({ setup })));
+    const { unmount } = renderAt(<AdminDashboardPage />);
+    const list = within(await region('Set up your shop: 1 of 2 done'));
+    expect(list.getByRole('link', { name: 'Send email' })).toHaveAttribute(
+      'href',
+      '/admin/settings?tab=email',
+    );
+    expect(list.queryByRole('link', { name: /company/ })).not.toBeInTheDocument();
+    await userEvent.click(list.getByRole('button', { name: 'Hide' }));
+    expect(list.queryByRole('list')).not.toBeInTheDocument();
+    unmount();
+    renderAt(<AdminDashboardPage />);
+    const again = within(await region('Set up your shop: 1 of 2 done'));
+    expect(again.queryByRole('list')).not.toBeInTheDocument();
+    await userEvent.click(again.getByRole('button', { name: 'Show' }));
+    expect(again.getAllByRole('listitem')).toHaveLength(2);
   });
 
   it('lists recent activity with user, target, proxy and amount', async () => {

@@ -32,6 +32,8 @@ import { formatDateTime } from '@/lib/date';
 import { Alerts } from './alerts';
 import { MonthlyUsage } from './monthly-usage';
 import { RecentActivity } from './recent-activity';
+import { SetupChecklist } from './setup-checklist';
+import { QueueOfWork, TodayCards } from './today';
 import { failure } from '@/api/failures';
 
 const ACTIONS = [
@@ -170,7 +172,10 @@ function Content({ data }: { data: DashboardData }) {
   return (
     <>
       <Alerts alerts={data.alerts} />
+      <QueueOfWork queue={data.queue} />
       <StatisticCards cards={toCards(data.stats)} />
+      <TodayCards today={data.today} />
+      <SetupChecklist steps={data.setup} />
       <Row gutter={[16, 16]}>
         <Col xs={24} lg={15}>
           <Flex vertical gap="middle">
