@@ -49,7 +49,7 @@ const STEPS: Record<SetupStepId, StepText> = {
     to: settings('payment'),
   },
   two_factor: {
-    title: 'Protect every admin with a second factor',
+    title: 'Protect every admin with two-factor authentication',
     hint: 'An admin account has a password only.',
     to: adminPaths.security,
   },
