@@ -4,9 +4,14 @@ import { AuditModule } from '../audit/audit.module';
 import { SettingsModule } from '../settings/settings.module';
 import { WalletCorrection } from './corrections/wallet-correction.entity';
 import { WalletCorrectionService } from './corrections/wallet-correction.service';
-import { BillingDetailsController, InvoiceController } from './invoices/invoice.controller';
+import {
+  BillingDetailsController,
+  InvoiceController,
+  StaffInvoiceController,
+} from './invoices/invoice.controller';
 import { BillingDetails, Invoice, InvoiceCounter } from './invoices/invoice.entity';
 import { InvoiceService } from './invoices/invoice.service';
+import { IssuedInvoicesService } from './invoices/issued-invoices.service';
 import { LedgerModule } from './ledger/ledger.module';
 import { WalletNotificationSourceService } from './notification-source.service';
 import * as limits from './spending-limits/spending-limits.entity';
@@ -25,6 +30,7 @@ import {
 
 const SERVICES = [
   InvoiceService,
+  IssuedInvoicesService,
   WalletNotificationSourceService,
   StatementService,
   StatementExportService,
@@ -50,6 +56,7 @@ const SERVICES = [
     TransactionsController,
     InvoiceController,
     BillingDetailsController,
+    StaffInvoiceController,
   ],
   providers: [...SERVICES, SpendingLimitsRepository],
   exports: [...SERVICES, LedgerModule],

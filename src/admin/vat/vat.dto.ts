@@ -1,16 +1,9 @@
-import { ApiProperty, IntersectionType, PartialType } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsIn, IsOptional } from 'class-validator';
-import {
-  emptyFilterToUndefined,
-  PaginationResponse,
-  SearchQuery,
-} from '../../common/http/pagination.dto';
-import { InvoiceMonthQuery, InvoiceResponse } from '../../wallet/invoices/invoice.dto';
-import { INVOICE_KINDS, type InvoiceKind } from '../../wallet/invoices/invoice.entity';
+import { ApiProperty, PartialType } from '@nestjs/swagger';
+import { IsIn } from 'class-validator';
+import { MonthQuery } from '../../common/http/common.dto';
 
 /** The present month when it is left out. */
-export class VatMonthQuery extends PartialType(InvoiceMonthQuery) {}
+export class VatMonthQuery extends PartialType(MonthQuery) {}
 
 export const VAT_FORMATS = ['pdf', 'xlsx', 'csv'] as const;
 export type VatFormat = (typeof VAT_FORMATS)[number];
@@ -48,25 +41,4 @@ export class VatData extends VatRateRow {
   credit_notes: number;
   /** Total of them with VAT. */
   credit_notes_total: number;
-}
-
-/** Searches numbers, references and buyers. */
-export class ListInvoicesQuery extends IntersectionType(SearchQuery, VatMonthQuery) {
-  @ApiProperty({ enum: INVOICE_KINDS, enumName: 'InvoiceKind', required: false })
-  @IsOptional()
-  @Transform(emptyFilterToUndefined)
-  @IsIn(INVOICE_KINDS)
-  kind?: InvoiceKind;
-}
-
-export class StaffInvoiceResponse extends InvoiceResponse {
-  user_id: number;
-  /** Tax identification number of the buyer. @example 12345678-0001 */
-  buyer_tin: string | null;
-}
-
-export class StaffInvoicesData {
-  month: string;
-  invoices: StaffInvoiceResponse[];
-  pagination: PaginationResponse;
 }

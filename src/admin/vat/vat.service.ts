@@ -3,29 +3,21 @@ import { AuditService } from '../../audit/audit.service';
 import { BYTE_ORDER_MARK, csvLine } from '../../common/csv';
 import { invalidFields } from '../../common/errors/domain-error';
 import type { Download } from '../../common/http/api.decorators';
-import { toPage, toPagination } from '../../common/http/pagination.dto';
 import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
-import { dayOf, readableDay, readableMonth, startOfDay } from '../../common/time/calendar';
+import { dayOf, readableDay, readableMonth, toMonthSpan } from '../../common/time/calendar';
 import { Clock } from '../../common/time/clock';
-import { toLikePattern } from '../../database/like-pattern';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { SettingsService } from '../../settings/settings.service';
-import { Invoice, toBasisPoints, type InvoiceKind } from '../../wallet/invoices/invoice.entity';
-import { toInvoice } from '../../wallet/invoices/invoice.dto';
+import { IssuedInvoicesService } from '../../wallet/invoices/issued-invoices.service';
 import { renderReport, toColumns, type Report } from '../analytics/report-file';
-import type {
-  ListInvoicesQuery,
-  StaffInvoiceResponse,
-  StaffInvoicesData,
-  VatData,
-  VatFormat,
-  VatRateRow,
-} from './vat.dto';
+import type { VatData, VatFormat, VatRateRow } from './vat.dto';
 
-const PER_PAGE = 15;
 /** Rows of a page of PDF are drawn one by one; a file for a spreadsheet takes more. */
 const MAX_ROWS: Record<VatFormat, number> = { pdf: 5_000, xlsx: 100_000, csv: 100_000 };
+
+type Document = Awaited<ReturnType<IssuedInvoicesService['findOfMonth']>>[number];
+type InvoiceKind = Document['kind'];
 
 interface RateSums {
   readonly basisPoints: number;
@@ -65,6 +57,7 @@ export class VatService {
     private readonly clock: Clock,
     private readonly settings: SettingsService,
     private readonly audit: AuditService,
+    private readonly invoices: IssuedInvoicesService,
   ) {}
 
   /** @param asked `YYYY-MM` of the shop's zone; the present month when it is left out. */
@@ -74,8 +67,8 @@ export class VatService {
     const [rates, issued] = await this.uow.all(
       () =>
         this.uow.manager.query<RateSums[]>(BY_RATE, [
-          ...toSpan(month),
-          toBasisPoints(vatPercentage),
+          ...toInstants(month),
+          Math.round(vatPercentage * 100),
         ]),
       () => this.countIssued(month),
     );
@@ -92,40 +85,12 @@ export class VatService {
     };
   }
 
-  /** Newest first. */
-  async listInvoices(query: ListInvoicesQuery): Promise<StaffInvoicesData> {
-    const month = query.month ?? this.presentMonth();
-    const page = toPage(query, PER_PAGE);
-    const found = this.selectIssued(month);
-    if (query.kind) found.andWhere('invoice.kind = :kind', { kind: query.kind });
-    if (query.search)
-      found.andWhere(
-        `concat_ws(' ', invoice.number, invoice.reference, invoice.buyer ->> 'name', invoice.buyer ->> 'tin') ILIKE :search`,
-        { search: toLikePattern(query.search) },
-      );
-    const [rows, total] = await found
-      .orderBy('invoice.issuedAt', 'DESC')
-      .addOrderBy('invoice.id', 'DESC')
-      .limit(page.perPage)
-      .offset((page.page - 1) * page.perPage)
-      .getManyAndCount();
-    return {
-      month,
-      invoices: rows.map(toStaffInvoice),
-      pagination: toPagination({ rows, total, page }),
-    };
-  }
-
   /** @throws DomainError invalid with errors.format for more documents than the format takes. */
   async export(actor: Actor, format: VatFormat, asked?: string): Promise<Download> {
     const report = await this.getReport(asked);
     const name = `vat-${report.month}`;
     const maximum = MAX_ROWS[format];
-    const documents = await this.selectIssued(report.month)
-      .orderBy('invoice.issuedAt')
-      .addOrderBy('invoice.id')
-      .limit(maximum + 1)
-      .getMany();
+    const documents = await this.invoices.findOfMonth(report.month, maximum + 1);
     if (documents.length > maximum)
       throw invalidFields({
         format: [`A file of this format takes ${maximum} documents. Choose another format.`],
@@ -145,7 +110,7 @@ export class VatService {
     name: string,
     format: VatFormat,
     report: VatData,
-    documents: readonly Invoice[],
+    documents: readonly Document[],
   ): Promise<Download> {
     if (format === 'csv')
       return {
@@ -160,14 +125,6 @@ export class VatService {
     return dayOf(this.clock.now()).slice(0, 7);
   }
 
-  private selectIssued(month: string) {
-    const [from, until] = toSpan(month);
-    return this.uow.manager
-      .createQueryBuilder(Invoice, 'invoice')
-      .leftJoinAndSelect('invoice.invoice', 'reduced')
-      .where('invoice.issuedAt >= :from AND invoice.issuedAt < :until', { from, until });
-  }
-
   private async countIssued(
     month: string,
   ): Promise<Pick<VatData, 'invoices' | 'invoices_total' | 'credit_notes' | 'credit_notes_total'>> {
@@ -176,7 +133,7 @@ export class VatService {
     >(
       `SELECT kind, count(*)::int AS count, sum(total_kobo) AS total FROM invoice
        WHERE issued_at >= $1 AND issued_at < $2 GROUP BY kind`,
-      toSpan(month),
+      toInstants(month),
     );
     const read = (kind: InvoiceKind) => rows.find((row) => row.kind === kind);
     const total = (kind: InvoiceKind) => toNumber(Money.kobo(BigInt(read(kind)?.total ?? 0)));
@@ -189,12 +146,10 @@ export class VatService {
   }
 }
 
-/** First instant, and that of the month after. */
-function toSpan(month: string): [from: Date, until: Date] {
-  const [year, number] = month.split('-').map(Number) as [number, number];
-  const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
-  return [startOfDay(`${month}-01`), startOfDay(`${next}-01`)];
-}
+const toInstants = (month: string): [Date, Date] => {
+  const { from, until } = toMonthSpan(month);
+  return [from, until];
+};
 
 const toNumber = (money: Money): number => Number(money.toDecimalString());
 
@@ -214,15 +169,9 @@ const toRateRow = ({ basisPoints, sales, refunds, vat }: RateSums): VatRateRow =
   }),
 });
 
-const toStaffInvoice = (row: Invoice): StaffInvoiceResponse => ({
-  ...toInvoice(row),
-  user_id: row.userId,
-  buyer_tin: row.buyer.tin,
-});
-
 /** Credit notes are negative. */
-const signed = ({ kind }: Invoice, amount: Money): Money =>
-  kind === 'credit_note' ? amount.negated() : amount;
+const signed = ({ kind }: Document, amount: string): string =>
+  kind === 'credit_note' ? `-${amount}` : amount;
 
 const CSV_HEADER = [
   ...['Number', 'Kind', 'Date', 'Buyer', 'TIN', 'Description', 'Reference', 'Reduces invoice'],
@@ -231,19 +180,19 @@ const CSV_HEADER = [
 
 const KINDS: Record<InvoiceKind, string> = { invoice: 'Invoice', credit_note: 'Credit note' };
 
-const toCsvRow = (row: Invoice): string[] => [
-  ...[row.number, KINDS[row.kind], dayOf(row.issuedAt), row.buyer.name, row.buyer.tin ?? ''],
-  ...[row.description, row.reference, row.invoice?.number ?? ''],
-  signed(row, row.net).toDecimalString(),
-  String(row.vatBasisPoints / 100),
-  signed(row, row.vat).toDecimalString(),
-  signed(row, row.total).toDecimalString(),
+const toCsvRow = (row: Document): string[] => [
+  ...[row.number, KINDS[row.kind], dayOf(row.issued_at), row.buyer_name, row.buyer_tin ?? ''],
+  ...[row.description, row.reference, row.invoice_number ?? ''],
+  signed(row, row.net_amount),
+  row.vat_rate,
+  signed(row, row.vat_amount),
+  signed(row, row.total_amount),
 ];
 
 const toFile = (
   siteName: string,
   report: VatData,
-  documents: readonly Invoice[],
+  documents: readonly Document[],
   createdAt: Date,
 ): Report => ({
   siteName,
@@ -275,8 +224,10 @@ const toFile = (
         ...{ Net: 'kobo', VAT: 'kobo', Total: 'kobo' },
       }),
       rows: documents.map((row) => [
-        ...[row.number, readableDay(row.issuedAt), row.buyer.name, row.buyer.tin],
-        ...[row.net, row.vat, row.total].map((amount) => toNumber(signed(row, amount))),
+        ...[row.number, readableDay(row.issued_at), row.buyer_name, row.buyer_tin],
+        ...[row.net_amount, row.vat_amount, row.total_amount].map((amount) =>
+          Number(signed(row, amount)),
+        ),
       ]),
     },
   ],

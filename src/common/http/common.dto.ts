@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { IsString, Length } from 'class-validator';
+import { IsString, Length, Matches } from 'class-validator';
 import { trim } from './fields';
 
 /** Every refusal has this shape, whatever the route. */
@@ -35,4 +35,13 @@ export class ReasonDto {
   @IsString(REASON)
   @Length(3, 500, REASON)
   reason: string;
+}
+
+const MONTH = { message: 'Enter a month such as 2026-03' };
+
+export class MonthQuery {
+  /** In Nigerian time. @example 2026-03 */
+  @Matches(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/, MONTH)
+  @IsString(MONTH)
+  month: string;
 }

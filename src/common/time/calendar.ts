@@ -27,6 +27,13 @@ export const readableDay = (at: Date): string =>
 export const readableMonth = (month: string): string =>
   readableDay(startOfDay(`${month}-01`)).slice(2);
 
+/** First instant of a month, and that of the month after. @param month `YYYY-MM`. */
+export function toMonthSpan(month: string): { from: Date; until: Date } {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
+  return { from: startOfDay(`${month}-01`), until: startOfDay(`${next}-01`) };
+}
+
 /** A week of the shop's zone, from Monday to Sunday. */
 export interface Week {
   /** ISO 8601, e.g. `2026-W48`. */

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors, ApiFile, toDownload } from '../../common/http/api.decorators';
+import { MonthQuery } from '../../common/http/common.dto';
 import { PageQuery, toPage } from '../../common/http/pagination.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
@@ -9,16 +10,19 @@ import {
   Authenticated,
   CurrentActor,
   OwnerOnly,
+  StaffOnly,
 } from '../../common/security/access.decorators';
 import {
   BillingDetailsData,
   InvoiceListData,
-  InvoiceMonthQuery,
   IssuedInvoiceData,
   IssueInvoiceDto,
+  ListInvoicesQuery,
   SaveBillingDetailsDto,
+  StaffInvoicesData,
 } from './invoice.dto';
 import { InvoiceService } from './invoice.service';
+import { IssuedInvoicesService } from './issued-invoices.service';
 
 const PER_PAGE = 15;
 
@@ -65,7 +69,7 @@ export class InvoiceController {
     404: '`INVOICE_NOT_FOUND`: you have none of that month.',
     422: 'The month is missing or invalid.',
   })
-  async monthlyInvoicesPdf(@CurrentActor() actor: Actor, @Query() { month }: InvoiceMonthQuery) {
+  async monthlyInvoicesPdf(@CurrentActor() actor: Actor, @Query() { month }: MonthQuery) {
     return toDownload(await this.invoices.generateMonthPdf(actor, month));
   }
 
@@ -103,5 +107,31 @@ export class BillingDetailsController {
     @Body() body: SaveBillingDetailsDto,
   ): Promise<BillingDetailsData> {
     return this.invoices.saveBillingDetails(actor, body);
+  }
+}
+
+@ApiTags('Admin analytics')
+@Controller('admin/invoices')
+export class StaffInvoiceController {
+  constructor(
+    private readonly invoices: InvoiceService,
+    private readonly issued: IssuedInvoicesService,
+  ) {}
+
+  /** Invoices and credit notes of all customers that were issued in a month, newest first. */
+  @Get()
+  @StaffOnly('reports.read')
+  @ApiErrors({ 422: 'The month is invalid.' })
+  adminListInvoices(@Query() query: ListInvoicesQuery): Promise<StaffInvoicesData> {
+    return this.issued.list(query);
+  }
+
+  /** An invoice or credit note as the customer has it. */
+  @Get(':id/pdf')
+  @StaffOnly('reports.read')
+  @ApiFile('A file named `{number}.pdf`.', 'application/pdf')
+  @ApiErrors({ 404: '`INVOICE_NOT_FOUND`: no invoice has this id.' })
+  async adminInvoicePdf(@Param('id', ParseIdPipe) id: number) {
+    return toDownload(await this.invoices.generatePdf(null, id));
   }
 }

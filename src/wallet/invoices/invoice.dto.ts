@@ -1,7 +1,8 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType, PartialType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import {
   IsEmail,
+  IsIn,
   IsInt,
   IsOptional,
   IsString,
@@ -22,7 +23,12 @@ import {
   normalizeEmail,
   trim,
 } from '../../common/http/fields';
-import { PaginationResponse } from '../../common/http/pagination.dto';
+import { MonthQuery } from '../../common/http/common.dto';
+import {
+  emptyFilterToUndefined,
+  PaginationResponse,
+  SearchQuery,
+} from '../../common/http/pagination.dto';
 import { MAX_ID } from '../../common/http/request.pipes';
 import {
   INVOICE_KINDS,
@@ -42,13 +48,13 @@ export class IssueInvoiceDto {
   transaction_id: number;
 }
 
-const MONTH = { message: 'Enter a month such as 2026-03' };
-
-export class InvoiceMonthQuery {
-  /** In Nigerian time. @example 2026-03 */
-  @Matches(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/, MONTH)
-  @IsString(MONTH)
-  month: string;
+/** Searches numbers, references and buyers; of the present month when none is named. */
+export class ListInvoicesQuery extends IntersectionType(SearchQuery, PartialType(MonthQuery)) {
+  @ApiProperty({ enum: INVOICE_KINDS, enumName: 'InvoiceKind', required: false })
+  @IsOptional()
+  @Transform(emptyFilterToUndefined)
+  @IsIn(INVOICE_KINDS)
+  kind?: InvoiceKind;
 }
 
 export class InvoiceResponse {
@@ -77,6 +83,19 @@ export class InvoiceResponse {
   issued_at: Date;
 }
 
+export class StaffInvoiceResponse extends InvoiceResponse {
+  user_id: number;
+  /** Tax identification number of the buyer. @example 12345678-0001 */
+  buyer_tin: string | null;
+}
+
+export class StaffInvoicesData {
+  /** In Nigerian time. @example 2026-11 */
+  month: string;
+  invoices: StaffInvoiceResponse[];
+  pagination: PaginationResponse;
+}
+
 export class InvoiceListData {
   invoices: InvoiceResponse[];
   pagination: PaginationResponse;
@@ -103,6 +122,12 @@ export const toInvoice = (row: Invoice): InvoiceResponse => ({
   vat_amount: row.vat.toDecimalString(),
   total_amount: row.total.toDecimalString(),
   issued_at: row.issuedAt,
+});
+
+export const toStaffInvoice = (row: Invoice): StaffInvoiceResponse => ({
+  ...toInvoice(row),
+  user_id: row.userId,
+  buyer_tin: row.buyer.tin,
 });
 
 const NAME_MAX = 120;

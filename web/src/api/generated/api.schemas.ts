@@ -8126,6 +8126,7 @@ export interface StaffInvoiceResponse {
 
 export interface StaffInvoicesData {
   invoices: StaffInvoiceResponse[];
+  /** In Nigerian time. */
   month: string;
   pagination: PaginationResponse;
 }
