@@ -135,11 +135,11 @@ export class AdminToday {
   bank: number;
 }
 
-export const QUEUE_ITEM_IDS = ['approvals', 'payments'] as const;
+export const QUEUE_ITEM_IDS = ['approvals', 'payments', 'tickets'] as const;
 export type QueueItemId = (typeof QUEUE_ITEM_IDS)[number];
 
 export class QueueItem {
-  /** `approvals`: proposals that wait for a second person. `payments`: those that staff accept or reject. */
+  /** `approvals`: proposals that wait for a second person. `payments`: those that staff accept or reject. `tickets`: those that wait for an answer. */
   @ApiProperty({ enum: QUEUE_ITEM_IDS, enumName: 'QueueItemId' })
   id: QueueItemId;
   count: number;

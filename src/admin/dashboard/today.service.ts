@@ -42,6 +42,10 @@ const QUEUE: Record<QueueItemId, { permission: Permission; sql: string }> = {
     permission: 'transactions.read',
     sql: `SELECT count(*) FROM (${AFFECTED_TRANSACTIONS.needs_decision}) decided`,
   },
+  tickets: {
+    permission: 'tickets.manage',
+    sql: `SELECT count(*) FROM ticket WHERE status = 'open'`,
+  },
 };
 
 /** How the shop does today. */

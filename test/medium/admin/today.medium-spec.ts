@@ -48,7 +48,13 @@ describe('The dashboard of an owner', () => {
       [ada.id, admin.id],
     );
     const payments = { id: 'payments', count: 1 };
-    expect((await dashboard()).queue).toEqual([{ id: 'approvals', count: 1 }, payments]);
+    await testApp.sql(
+      `INSERT INTO ticket (user_id, opened_by, subject, status)
+       VALUES ($1, $1, 'Help', 'open'), ($1, $1, 'Thanks', 'closed')`,
+      [ada.id],
+    );
+    const tickets = { id: 'tickets', count: 1 };
+    expect((await dashboard()).queue).toEqual([{ id: 'approvals', count: 1 }, payments, tickets]);
     expect((await dashboard(subAdmin)).queue).toEqual([payments]);
   });
 

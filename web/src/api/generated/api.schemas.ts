@@ -6892,12 +6892,12 @@ export interface QuantityTierDto {
 
 export interface QueueItem {
   count: number;
-  /** `approvals`: proposals that wait for a second person. `payments`: those that staff accept or reject. */
+  /** `approvals`: proposals that wait for a second person. `payments`: those that staff accept or reject. `tickets`: those that wait for an answer. */
   id: QueueItemId;
 }
 
 /**
- * `approvals`: proposals that wait for a second person. `payments`: those that staff accept or reject.
+ * `approvals`: proposals that wait for a second person. `payments`: those that staff accept or reject. `tickets`: those that wait for an answer.
  */
 export type QueueItemId = typeof QueueItemId[keyof typeof QueueItemId];
 
@@ -6906,6 +6906,7 @@ export type QueueItemId = typeof QueueItemId[keyof typeof QueueItemId];
 export const QueueItemId = {
   approvals: 'approvals',
   payments: 'payments',
+  tickets: 'tickets',
 } as const;
 
 export type QueueName = typeof QueueName[keyof typeof QueueName];

@@ -124,20 +124,18 @@ function AlertNote({ alert }: { alert: AlertItem }) {
       type={isCritical ? 'error' : 'warning'}
       role="note"
       showIcon
-      title={isCritical ? 'Critical' : 'Warning'}
-      description={
-        <Flex vertical gap={4} align="start">
+      title={
+        <Flex gap="0 12px" wrap align="baseline">
           <span>
-            {message} {advice}
+            <strong>{isCritical ? 'Critical' : 'Warning'}</strong> {message}
           </span>
-          <Flex gap="middle" wrap align="baseline">
-            {to && canOpen(to) && <Link to={to}>{label}</Link>}
-            <Typography.Text type="secondary">
-              Began <RelativeTime iso={openedAt} />
-            </Typography.Text>
-          </Flex>
+          {to && canOpen(to) && <Link to={to}>{label}</Link>}
+          <Typography.Text type="secondary">
+            Began <RelativeTime iso={openedAt} />
+          </Typography.Text>
         </Flex>
       }
+      description={advice}
     />
   );
 }

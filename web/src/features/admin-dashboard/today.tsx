@@ -60,6 +60,7 @@ const WORK: Record<QueueItemId, { to: string; words: [one: string, many: string]
     to: attentionPath('needs_decision'),
     words: ['payment to decide', 'payments to decide'],
   },
+  tickets: { to: adminPaths.support, words: ['ticket to answer', 'tickets to answer'] },
 };
 
 /** What waits for somebody, each a link to exactly that. */
