@@ -61,6 +61,7 @@ const SCREENS = [
   '/admin/settings?tab=payment',
   '/admin/settings?tab=email',
   '/admin/userprofile?id=2',
+  '/admin/proxies/1',
   '/admin/security',
 ];
 const FULL_WIDTH = ['/admin/users', '/admin/transactions', '/admin/dashboard'];

@@ -23,7 +23,7 @@ type Row = Omit<SearchResult, 'kind' | 'url' | 'subtitle'> & {
 
 const URLS: Record<SearchKind, (row: Row) => string> = {
   user: ({ id }) => `/admin/userprofile?id=${id}`,
-  proxy: ({ id }) => `/admin/proxies?proxy=${id}`,
+  proxy: ({ id }) => `/admin/proxies/${id}`,
   transaction: ({ id }) => `/admin/transactions?transaction=${id}`,
   order: ({ id }) => `/admin/orders/${id}`,
   invoice: ({ target }) => `/admin/transactions?transaction=${target}`,

@@ -108,8 +108,7 @@ describe('findReasons', () => {
       {
         code: 'TARGET_TIMEOUT',
         is_blocking: false,
-        message:
-          '1 request was refused in the last hour. Target too slow: The target did not answer in time.',
+        message: 'Target too slow: 1 request refused in the last hour.',
         how_to_fix: 'Tell the customer: “Try again.”',
       },
     ]);

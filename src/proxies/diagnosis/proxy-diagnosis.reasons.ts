@@ -91,11 +91,11 @@ export function findReasons(facts: DiagnosisFacts): DiagnosisReasonResponse[] {
   };
   addStored(facts, add);
   addGateways(facts, add);
-  for (const { reason, count: times, title, cause, how_to_fix: help } of facts.failures)
+  for (const { reason, count: times, title, how_to_fix: help } of facts.failures)
     add(
       false,
       reason,
-      `${count(times, 'request was', 'requests were')} refused in the last hour. ${title}: ${cause}`,
+      `${title}: ${count(times, 'request')} refused in the last hour.`,
       STAFF_HELP[reason] ?? quote(help),
     );
   addHints(facts, add);

@@ -48,7 +48,7 @@ describe('GET /admin/search', () => {
   );
 
   it('should find a user by e-mail address, and a proxy by id and user name', async () => {
-    const found = { kind: 'proxy', id: proxy!.id, url: `/admin/proxies?proxy=${proxy!.id}` };
+    const found = { kind: 'proxy', id: proxy!.id, url: `/admin/proxies/${proxy!.id}` };
     expect(await search(ada.email)).toMatchObject([{ kind: 'user', id: ada.id }]);
     expect(await search(proxy!.uuid)).toMatchObject([found]);
     expect(await search(proxy!.username)).toMatchObject([found]);

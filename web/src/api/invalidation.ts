@@ -18,7 +18,7 @@ export const CHANGES_NOTHING_SHOWN: ReadonlySet<string> = new Set([
     'testProxy',
     'rotateSession',
   ],
-  ...['adminExportProfit', 'adminCloseConnection', 'adminCloseConnections'],
+  'adminExportProfit',
   ...['login', 'adminLogin', 'googleVerifyToken', 'register', 'logout', 'deleteAccount'],
   ...['forgotPassword', 'verifyResetToken', 'resetPassword', 'resendVerification'],
   ...[

@@ -182,7 +182,7 @@ describe('the admin area', () => {
             id: 9,
             title: 'datacenter #9',
             subtitle: 'Ada Obi',
-            url: '/admin/proxies?proxy=9',
+            url: '/admin/proxies/9',
           },
         ],
       }),

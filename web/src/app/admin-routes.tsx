@@ -39,6 +39,10 @@ const screens: RouteObject[] = [
     lazy: page(() => import('@/features/admin-orders/order-page')),
   },
   { path: adminPaths.proxies, lazy: page(() => import('@/features/admin-proxies/proxies-page')) },
+  {
+    path: `${adminPaths.proxies}/:id`,
+    lazy: page(() => import('@/features/admin-proxies/diagnosis-page')),
+  },
   { path: adminPaths.exits, lazy: page(() => import('@/features/admin-supply/exits-page')) },
   { path: adminPaths.stock, lazy: page(() => import('@/features/admin-supply/stock-page')) },
   { path: adminPaths.coverage, lazy: page(() => import('@/features/admin-supply/coverage-page')) },

@@ -69,8 +69,11 @@ export const attentionPath = (attention: string): string =>
 /** The approvals with the details of one open. */
 export const adminApprovalPath = (id: number): string => `${adminPaths.approvals}?approval=${id}`;
 
+/** Why requests of a proxy fail. */
+export const adminProxyPath = (id: number): string => `${adminPaths.proxies}/${id}`;
+
 /** The proxies with the details of one open. */
-export const adminProxyPath = (id: number): string => `${adminPaths.proxies}?proxy=${id}`;
+export const proxyDetailsPath = (id: number): string => `${adminPaths.proxies}?proxy=${id}`;
 
 /** The page of an order. */
 export const adminOrderPath = (id: number): string => `${adminPaths.orders}/${id}`;

@@ -136,7 +136,7 @@ describe('the orders of the back office', () => {
       const proxies = within(screen.getByRole('region', { name: 'Proxies' }));
       expect(proxies.getByRole('link', { name: '#41' })).toHaveAttribute(
         'href',
-        '/admin/proxies?proxy=41',
+        '/admin/proxies/41',
       );
       expect(proxies.getByText('and 2 more')).toBeVisible();
       expect(screen.getByRole('link', { name: 'Ada Obi' })).toBeVisible();

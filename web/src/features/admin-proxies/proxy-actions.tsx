@@ -8,6 +8,8 @@ import {
 import { useCan } from '@/api/use-can';
 import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';
+import { LinkButton } from '@/components/ui/link-button';
+import { adminProxyPath } from '@/lib/admin-paths';
 import { nameWithEmail } from '@/lib/text';
 import { availableActions, displayStatus, type Proxy, type ProxyAction } from './proxy';
 
@@ -75,6 +77,7 @@ export function ProxyActions({ proxy, onClose }: { proxy: Proxy; onClose: () => 
             {ACTIONS[action].verb}
           </Button>
         ))}
+      <LinkButton to={adminProxyPath(proxy.id)}>Diagnose</LinkButton>
       <Button onClick={onClose}>Close</Button>
     </Flex>
   );

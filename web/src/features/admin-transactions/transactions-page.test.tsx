@@ -324,8 +324,8 @@ describe('TransactionsPage of the admin area on a phone', () => {
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Ada Obi', '/admin/userprofile?id=7'],
       ['#12', '/admin/orders/12'],
-      ['#41', '/admin/proxies?proxy=41'],
-      ['#42', '/admin/proxies?proxy=42'],
+      ['#41', '/admin/proxies/41'],
+      ['#42', '/admin/proxies/42'],
     ]);
   });
 

@@ -278,6 +278,7 @@ describe('UserProfilePage', () => {
     }
     expect(api.received.map(({ path }) => path).filter((path) => path !== '/user/info')).toEqual([
       ADA,
+      `${ADA}/troubled-proxies`,
       `${ADA}/allowed-addresses`,
     ]);
   });

@@ -18,6 +18,7 @@ import { formatDate } from '@/lib/date';
 import { formatNumber } from '@/lib/number';
 import { nameWithEmail } from '@/lib/text';
 import { EmailStatus } from './email-status';
+import { TroubledProxies } from './troubled-proxies';
 import { useLocalHistorySearch, type HistorySearch } from './use-history-search';
 import type { User } from './user';
 import { availableActions, toMenuActions, type ActionMode } from './user-actions';
@@ -111,6 +112,7 @@ export function UserOverview({ user, Heading, onAction, history }: UserOverviewP
         </div>
         <Actions user={user} onAction={onAction} />
       </header>
+      {user.role === 'user' && <TroubledProxies userId={user.id} />}
       <StatCards
         stats={[
           { label: 'Balance', value: <PrivateMoney amount={user.balance} /> },
