@@ -69,7 +69,7 @@ export class DiagnosedNetworkResponse {
     enum: NETWORK_STATES,
     enumName: 'DiagnosedNetworkState',
     description:
-      '`resting`: a gateway keeps connections away for half a minute, since too many failed; `full`: as many connections as it may have; `down`: out of sale after failed tests; `spent`: its budget is used up; `refused`: its provider refuses the account; `elsewhere`: it does not sell the country; `cannot_target`: it sells the country but not the region, city or ISP.',
+      '`resting`: a gateway keeps connections away for half a minute, since too many failed; `full`: as many connections as it may have; `down`: out of sale after failed tests; `spent`: its budget is used up; `refused`: its provider refuses the account; `elsewhere`: it does not sell the country; `cannot_target`: it sells the country, but the gateways cannot ask it for the place, or cannot read its account.',
   })
   state: DiagnosedNetworkState;
   /** Of the last failed test; null unless it is down. */

@@ -46,8 +46,8 @@ describe('findReasons', () => {
       { proxy: { ...proxy, is_expired: true, expires_at: ago(24) } },
     ],
     [
-      '! PROXY_EXPIRED: Its order was refunded, which ended it.',
-      { proxy: { ...proxy, is_expired: true }, isRefunded: true },
+      '! PROXY_SUSPENDED: Its order was refunded, which ended it.',
+      { states: [refusing('PROXY_SUSPENDED')], isRefunded: true },
     ],
     [
       '! PROXY_SUSPENDED: It is suspended by the suspension of the account and its owner.',

@@ -107,13 +107,18 @@ type Add = (isBlocking: boolean, code: DiagnosisCode, message: string, howToFix:
 /** What the database decides. */
 function addStored(facts: DiagnosisFacts, add: Add): void {
   const { proxy, suspendedBy, usedBytes, limitBytes } = facts;
-  if (proxy.is_expired)
+  if (facts.isRefunded)
+    add(
+      true,
+      'PROXY_SUSPENDED',
+      'Its order was refunded, which ended it.',
+      quote('This proxy was refunded. Buy a new one.'),
+    );
+  else if (proxy.is_expired)
     add(
       true,
       'PROXY_EXPIRED',
-      facts.isRefunded
-        ? 'Its order was refunded, which ended it.'
-        : `It expired on ${readableTime(proxy.expires_at)}.`,
+      `It expired on ${readableTime(proxy.expires_at)}.`,
       facts.isRenewable
         ? quote(PROXY_ERROR_HELP.PROXY_EXPIRED.howToFix)
         : quote('This proxy cannot be renewed any more. Buy a new one.'),
@@ -207,7 +212,7 @@ function explainNoExit({ proxy, networks }: DiagnosisFacts): string {
     network.state === 'disabled'
       ? `${network.name} is switched off`
       : network.state === 'cannot_target'
-        ? `${network.name} cannot be asked for this part of the country`
+        ? `${network.name} cannot be asked for it`
         : describeTrouble(network),
   );
   return `No network or exit serves ${describePlace(proxy)} now.${why.length > 0 ? ` ${why.join('; ')}.` : ''}`;

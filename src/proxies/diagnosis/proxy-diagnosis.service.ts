@@ -95,7 +95,7 @@ export class ProxyDiagnosisService {
     const states = known.some(({ gateway }) => near.has(gateway))
       ? known.filter(({ gateway }) => near.has(gateway))
       : known;
-    const networks = networkRows.map((row) => toNetwork(row, proxy, known));
+    const networks = networkRows.map((row) => toNetwork(row, known));
     const nameRoute = await this.nameRoutes(known, networkRows, can(actor, 'supply.read'));
     const hidden = networks.map((network) => ({
       ...network,
@@ -247,28 +247,18 @@ export class ProxyDiagnosisService {
 /** The worst of what the database and the gateways say about a network. */
 function toNetwork(
   { enabled, sells, down, spent, refused, ...network }: NetworkRow,
-  { region, city, isp }: DiagnosedProxyResponse,
   answers: readonly Answer[],
 ): DiagnosedNetworkResponse {
   const told = answers.flatMap(({ state }) =>
-    state.candidates.filter(({ exit }) => exit === -network.id).map((each) => each.state),
+    state.candidates.flatMap((each) => (each.exit === -network.id ? [each.state] : [])),
   );
-  const isPrecise = region !== null || city !== null || isp !== null;
-  const states: [boolean, DiagnosedNetworkState][] = [
-    ...([
-      [!enabled, 'disabled'],
-      [!sells, 'elsewhere'],
-      [spent, 'spent'],
-    ] as const),
-    ...([
-      [refused, 'refused'],
-      [down, 'down'],
-      [told.includes('resting'), 'resting'],
-    ] as const),
-    ...([[told.includes('full'), 'full']] as const),
-    [isPrecise && answers.length > 0 && told.length === 0, 'cannot_target'],
-  ].map(([is, state]) => [is as boolean, state as DiagnosedNetworkState]);
-  const [, state] = states.find(([is]) => is) ?? [true, 'ready' as const];
+  const isLeftOut = answers.length > 0 && told.length === 0;
+  const states: Record<DiagnosedNetworkState, boolean> = {
+    ...{ disabled: !enabled, elsewhere: !sells, spent, refused, down },
+    ...{ cannot_target: isLeftOut, resting: told.includes('resting') },
+    ...{ full: told.includes('full'), ready: true },
+  };
+  const [state] = Object.entries(states).find(([, is]) => is) as [DiagnosedNetworkState, boolean];
   return { ...network, state, last_error: state === 'down' ? network.last_error : null };
 }
 

@@ -14,11 +14,11 @@ import { UsageStore } from '../../../src/gateway/meter/usage-store';
 import { ProxyLifecycleService } from '../../../src/proxies/proxy-lifecycle.service';
 import { type OwnedProxy, ProxiesService } from '../../../src/proxies/proxies.service';
 import { LiveConnectionsService } from '../../../src/proxies/connections/live-connections.service';
-import { ProxyDiagnosisService } from '../../../src/proxies/diagnosis/proxy-diagnosis.service';
 import { ProxySettingsService } from '../../../src/proxies/proxy-settings.service';
 import { APP_KEY, FakeNames, silent, testConfig } from '../gateway/fixtures';
 import { startOrigin, type Origin } from '../gateway/origin';
 import { basic, eventually, RawClient } from '../gateway/raw-client';
+import { describeDiagnosis } from './diagnosis.suite';
 import { createProxiesTestApp, poolRequest, type ProxiesTestApp } from './proxies-test-app';
 
 /** Below the TTL of the gateway's credential cache. */
@@ -293,82 +293,5 @@ describe('Proxy lifecycle at the gateway', () => {
     });
   });
 
-  describe('diagnosis by staff', () => {
-    const diagnose = (id: number, actor: Actor = staff) =>
-      app.module.get(ProxyDiagnosisService, { strict: false }).diagnose(actor, id);
-    const codes = ({ reasons }: Awaited<ReturnType<typeof diagnose>>) =>
-      reasons.map(({ code, is_blocking }) => (is_blocking ? code : code.toLowerCase()));
-
-    it('should tell that the gateways would serve a proxy, and through which exit', async () => {
-      const { actor, proxy } = await buy();
-      const live = await openTunnel(proxy);
-      await expect(diagnose(2_000_000_000)).rejects.toMatchObject({ code: 'PROXY_NOT_FOUND' });
-      const seen = await diagnose(proxy.id);
-      expect(seen.would_use.map(({ gateway }) => gateway).sort()).toEqual([
-        'gateway-a',
-        'gateway-b',
-      ]);
-      const [{ route, candidates, until } = {}, other] = seen.would_use;
-      expect([route?.kind, until, other?.route]).toEqual(['exit', null, route]);
-      expect(candidates).toBeGreaterThan(0);
-      expect(seen.exits).toEqual([
-        expect.objectContaining({ gateway: 'gateway-a', route, country: 'ng', error: null }),
-      ]);
-      expect(seen.connections).toMatchObject({ total: 1, complete: true });
-      expect(seen.proxy.user).toMatchObject({ id: actor.userId });
-      live.destroy();
-      const plain = await diagnose(proxy.id, { ...staff, role: 'sub-admin' });
-      expect(plain.would_use[0]?.route?.name).toMatch(/Nigeria \(exit \d+\)$/);
-    });
-
-    it('should tell who suspended a proxy, that it is used up, and wrong passwords', async () => {
-      const { proxy } = await buy();
-      await lifecycle.suspend(staff, proxy.id, 'Abuse');
-      expect(await waitForAnswer('403 PROXY_SUSPENDED', proxy)).toBe(true);
-      const suspended = await diagnose(proxy.id);
-      expect(suspended.status).toBe('blocked');
-      expect(suspended.reasons[0]).toMatchObject({
-        code: 'PROXY_SUSPENDED',
-        is_blocking: true,
-        message: 'It is suspended by staff.',
-      });
-      await lifecycle.resume(staff, proxy.id, 'A mistake');
-      await app.sql('UPDATE proxy SET limit_bytes = 0 WHERE id = $1', [proxy.id]);
-      expect(codes(await diagnose(proxy.id))).toContain('QUOTA_EXCEEDED');
-      expect(await getAnswer({ ...proxy, password: 'wrong' })).toBe('407 AUTH_FAILED');
-      expect(codes(await diagnose(proxy.id))).toContain('wrong_password');
-      await app.sql(`UPDATE proxy SET expires_at = now() - interval '1 day' WHERE id = $1`, [
-        proxy.id,
-      ]);
-      expect(codes(await diagnose(proxy.id))).toContain('PROXY_EXPIRED');
-    });
-
-    it('should tell of failures of the last hour, and of a place that nothing serves', async () => {
-      const { actor, proxy } = await buy();
-      await app.sql(
-        `INSERT INTO usage_failure (proxy_id, hour, reason, count, last_at) VALUES
-           ($1, date_trunc('hour', now()), 'TARGET_BLOCKED', 3, now()),
-           ($1, date_trunc('hour', now()), 'NO_EXIT', 1, now())`,
-        [proxy.id],
-      );
-      const failing = await diagnose(proxy.id);
-      expect(failing.status).toBe('failing');
-      expect(codes(failing)).toEqual(expect.arrayContaining(['target_blocked', 'no_exit']));
-      expect(failing.failures.map(({ reason, count }) => [reason, count])).toEqual([
-        ['TARGET_BLOCKED', 3],
-        ['NO_EXIT', 1],
-      ]);
-      const service = app.module.get(ProxyDiagnosisService, { strict: false });
-      expect(await service.findTroubled(actor.userId)).toMatchObject({
-        total: 1,
-        proxies: [{ id: proxy.id, failures: 4, title: 'Target not allowed', location: 'ng' }],
-      });
-      expect(await service.findTroubled(staff.userId)).toEqual({ total: 0, proxies: [] });
-      await app.sql(`UPDATE proxy SET city = 'nowhere' WHERE id = $1`, [proxy.id]);
-      expect(
-        await poll(async () => codes(await diagnose(proxy.id)).includes('NO_EXIT'), WITHIN_MS),
-      ).toBe(true);
-      expect((await diagnose(proxy.id)).status).toBe('blocked');
-    });
-  });
+  describeDiagnosis(() => ({ app, lifecycle, staff, buy, openTunnel, getAnswer, waitForAnswer }));
 });

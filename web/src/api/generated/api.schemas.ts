@@ -3198,12 +3198,12 @@ export interface DiagnosedNetworkResponse {
   name: string;
   /** Of this proxy in the last 7 days. */
   requests: number;
-  /** `resting`: a gateway keeps connections away for half a minute, since too many failed; `full`: as many connections as it may have; `down`: out of sale after failed tests; `spent`: its budget is used up; `refused`: its provider refuses the account; `elsewhere`: it does not sell the country; `cannot_target`: it sells the country but not the region, city or ISP. */
+  /** `resting`: a gateway keeps connections away for half a minute, since too many failed; `full`: as many connections as it may have; `down`: out of sale after failed tests; `spent`: its budget is used up; `refused`: its provider refuses the account; `elsewhere`: it does not sell the country; `cannot_target`: it sells the country, but the gateways cannot ask it for the place, or cannot read its account. */
   state: DiagnosedNetworkState;
 }
 
 /**
- * `resting`: a gateway keeps connections away for half a minute, since too many failed; `full`: as many connections as it may have; `down`: out of sale after failed tests; `spent`: its budget is used up; `refused`: its provider refuses the account; `elsewhere`: it does not sell the country; `cannot_target`: it sells the country but not the region, city or ISP.
+ * `resting`: a gateway keeps connections away for half a minute, since too many failed; `full`: as many connections as it may have; `down`: out of sale after failed tests; `spent`: its budget is used up; `refused`: its provider refuses the account; `elsewhere`: it does not sell the country; `cannot_target`: it sells the country, but the gateways cannot ask it for the place, or cannot read its account.
  */
 export type DiagnosedNetworkState = typeof DiagnosedNetworkState[keyof typeof DiagnosedNetworkState];
 

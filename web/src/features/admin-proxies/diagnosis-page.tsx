@@ -81,7 +81,7 @@ function Verdict(diagnosis: Diagnosis) {
   return (
     <Card role="region" aria-label="Result">
       <Flex wrap align="center" gap="small">
-        <StatusBadge status={diagnosis.status} {...look} />
+        <StatusBadge {...look} />
         <h2 className={styles.verdict}>{title}</h2>
       </Flex>
       {diagnosis.reasons.length > 0 ? (

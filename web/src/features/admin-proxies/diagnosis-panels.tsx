@@ -152,7 +152,7 @@ export function Networks({ networks, proxy }: Diagnosis) {
             ? `${formatNumber(requests)} connections of this proxy in 7 days, ${formatBytes(bytes)}`
             : 'Not used by this proxy in 7 days'}
         </>,
-        <StatusBadge key="state" status={state} {...NETWORK_LOOKS[state]} />,
+        <StatusBadge key="state" {...NETWORK_LOOKS[state]} />,
       ]}
     />
   );

@@ -1,27 +1,32 @@
 import type { adminDiagnoseProxy } from '@/api/generated/admin-proxies';
 import type { DiagnosedNetworkState, DiagnosisCode } from '@/api/generated/api.schemas';
-import type { Tone } from '@/components/format/status-badge';
 import { adminPaths, adminUserPath, proxyDetailsPath } from '@/lib/admin-paths';
 
 export type Diagnosis = Awaited<ReturnType<typeof adminDiagnoseProxy>>['data'];
 export type Reason = Diagnosis['reasons'][number];
 
-export const VERDICTS: Record<Diagnosis['status'], { word: string; tone: Tone; title: string }> = {
-  blocked: { word: 'Blocked', tone: 'bad', title: 'Every request is refused now' },
-  failing: { word: 'Failing', tone: 'waiting', title: 'Some requests failed in the last hour' },
-  ok: { word: 'Working', tone: 'good', title: 'The gateways would serve it' },
+/** Icon and tone are those of the status. */
+interface Look {
+  status: string;
+  word: string;
+}
+
+export const VERDICTS: Record<Diagnosis['status'], Look & { title: string }> = {
+  blocked: { status: 'failed', word: 'Blocked', title: 'Every request is refused now' },
+  failing: { status: 'pending', word: 'Failing', title: 'Some requests failed in the last hour' },
+  ok: { status: 'active', word: 'Working', title: 'The gateways would serve it' },
 };
 
-export const NETWORK_LOOKS: Record<DiagnosedNetworkState, { word: string; tone: Tone }> = {
-  ready: { word: 'Ready', tone: 'good' },
-  resting: { word: 'Paused', tone: 'waiting' },
-  full: { word: 'Full', tone: 'waiting' },
-  down: { word: 'Tests fail', tone: 'bad' },
-  spent: { word: 'Budget used up', tone: 'bad' },
-  refused: { word: 'Account refused', tone: 'bad' },
-  disabled: { word: 'Switched off', tone: 'neutral' },
-  elsewhere: { word: 'Other countries', tone: 'neutral' },
-  cannot_target: { word: 'Not this place', tone: 'neutral' },
+export const NETWORK_LOOKS: Record<DiagnosedNetworkState, Look> = {
+  ready: { status: 'active', word: 'Ready' },
+  resting: { status: 'pending', word: 'Paused' },
+  full: { status: 'pending', word: 'Full' },
+  down: { status: 'failed', word: 'Tests fail' },
+  spent: { status: 'failed', word: 'Budget used up' },
+  refused: { status: 'failed', word: 'Account refused' },
+  disabled: { status: 'cancelled', word: 'Switched off' },
+  elsewhere: { status: 'cancelled', word: 'Other countries' },
+  cannot_target: { status: 'cancelled', word: 'Not this place' },
 };
 
 /** Where a reason is mended. */
