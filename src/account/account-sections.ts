@@ -23,6 +23,7 @@ export const ACCOUNT_SECTIONS = [
   'webhooks',
   'tickets',
   'ticket_messages',
+  'ticket_attachments',
   'team',
   'team_invitations',
   'team_spending',
@@ -111,6 +112,9 @@ export const SECTION_QUERIES: Record<AccountSection, string> = {
   ticket_messages: `SELECT m.id AS key, m.ticket_id, m.kind = 'staff' AS is_staff, m.body, m.created_at
     FROM ticket t JOIN ticket_message m ON m.ticket_id = t.id
     WHERE t.user_id = $1 AND m.kind <> 'note' AND m.id > coalesce($2::bigint, 0) ORDER BY m.id LIMIT $3`,
+  ticket_attachments: `SELECT f.id AS key, f.message_id, f.name, f.type, f.size, f.created_at
+    FROM ticket t JOIN ticket_message m ON m.ticket_id = t.id JOIN ticket_attachment f ON f.message_id = m.id
+    WHERE t.user_id = $1 AND m.kind <> 'note' AND f.id > coalesce($2::bigint, 0) ORDER BY f.id LIMIT $3`,
   team: `SELECT member_id AS key, member_id, owner_id, role, ${NAIRA('daily_limit_kobo', 'daily_limit')},
       ${NAIRA('monthly_limit_kobo', 'monthly_limit')}, joined_at
     FROM team_member WHERE (owner_id = $1 OR member_id = $1) AND member_id > coalesce($2::bigint, 0) ORDER BY member_id LIMIT $3`,

@@ -154,6 +154,7 @@ export const AUDIT_ACTIONS = {
   'system.audit_exported': ['high', 'system', 'Exported the audit trail'],
   'system.report_exported': ['medium', 'system', 'Exported a report'],
   'system.failed_jobs_handled': ['high', 'system', 'Handled failed jobs'],
+  'system.canned_replies_changed': ['low', 'system', 'Changed the canned replies'],
   'system.mail_retried': ['medium', 'system', 'Had an email tried again'],
   'system.alert_raised': ['high', 'alert', 'An alert was raised'],
   'system.seeded': ['low', 'system', 'The shop was set up'],

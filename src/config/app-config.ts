@@ -97,7 +97,14 @@ export class AppConfig {
     password: string | undefined;
   };
   readonly mailFrom: string;
-  readonly support: { email: string; chatUrl: string | undefined };
+  readonly support: {
+    email: string;
+    chatUrl: string | undefined;
+    /** Receives answers to mails about tickets, with a token after a `+`; undefined: those mails have no address for answers. */
+    replyAddress: string | undefined;
+    /** Of whoever hands received mails in; undefined: nobody may. */
+    inboundSecret: string | undefined;
+  };
   /** Korapay simulator, mail inbox and echo service. Never true in production. */
   readonly sandbox: boolean;
   /** For tests: the point at which this process crashes. Set in the sandbox only. */
@@ -194,7 +201,12 @@ export class AppConfig {
       username: env.SMTP_USERNAME,
       password: env.SMTP_PASSWORD,
     };
-    this.support = { email: env.SUPPORT_EMAIL, chatUrl: env.SUPPORT_CHAT_URL };
+    this.support = {
+      email: env.SUPPORT_EMAIL,
+      chatUrl: env.SUPPORT_CHAT_URL,
+      replyAddress: env.SUPPORT_REPLY_ADDRESS,
+      inboundSecret: env.SUPPORT_INBOUND_SECRET,
+    };
     this.mailFrom = env.MAIL_FROM ?? env.SUPPORT_EMAIL;
     // Only reachable outside production: there APP_KEY is required.
     const source = env.APP_KEY ?? env.GATEWAY_KEYS;

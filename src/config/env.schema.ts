@@ -115,6 +115,8 @@ export const envSchema = z
     MAIL_FROM: optional(z.string()),
     SUPPORT_EMAIL: withDefault(z.email(), 'support@nairaproxy.local'),
     SUPPORT_CHAT_URL: optional(z.url()),
+    SUPPORT_REPLY_ADDRESS: optional(z.email()),
+    SUPPORT_INBOUND_SECRET: optional(z.string().min(32)),
 
     SANDBOX: optional(flag),
     CRASH_AT: optional(z.string().max(100)),

@@ -9,7 +9,8 @@ export type KeyPurpose =
   | 'code-hash'
   | 'proxy-credential'
   | 'device'
-  | 'promotion';
+  | 'promotion'
+  | 'ticket-mail';
 
 /** What a gateway has to check passwords and to read the upstreams of exits. */
 export const GATEWAY_PURPOSES = ['proxy-credential', 'secrets'] as const satisfies KeyPurpose[];

@@ -38,6 +38,7 @@ function decodeForm(text: string): Record<string, unknown> {
  */
 export function useBodyParsers(app: NestFastifyApplication): void {
   const fastify = app.getHttpAdapter().getInstance();
+  useFileParsers(app);
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
   const { bodyLimit } = fastify.initialConfig;
   const use = (
@@ -60,4 +61,24 @@ export function useBodyParsers(app: NestFastifyApplication): void {
     else void parseJson(request, text, done);
   });
   use('application/x-www-form-urlencoded', (_request, text, done) => done(null, decodeForm(text)));
+}
+
+const MIB = 1024 * 1024;
+/** Routes whose body is a file as it is, and its limit: a file with its name in the query, and a mail with several. */
+const FILE_ROUTES: [route: RegExp, type: string, bytes: number][] = [
+  [/\/tickets\/attachments$/, 'application/octet-stream', 5 * MIB],
+  [/\/tickets\/inbound$/, 'message/rfc822', 20 * MIB],
+];
+
+/** A body that is a file stays a Buffer. On all other routes it has the limit of any other body. */
+function useFileParsers(app: NestFastifyApplication): void {
+  for (const [route, type, bodyLimit] of FILE_ROUTES) {
+    app
+      .getHttpAdapter()
+      .getInstance()
+      .addHook('onRoute', (options) => {
+        if (route.test(options.url) && options.method === 'POST') options.bodyLimit = bodyLimit;
+      });
+    app.useBodyParser(type, {}, (_request, body: Buffer, done) => done(null, body));
+  }
 }

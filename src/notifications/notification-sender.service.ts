@@ -17,6 +17,8 @@ import { NotificationPreferencesService } from './preferences/notification-prefe
 /** One notification in the two places where it is read. */
 export interface NotificationContent {
   readonly mail: MailTemplate;
+  /** Where answers to the mail go; the sender when left out. */
+  readonly replyTo?: string;
   readonly inbox: InboxContent;
 }
 
@@ -77,8 +79,8 @@ export class NotificationSenderService {
         .filter(({ user }) => user.role === 'user')
         .map(({ user, inbox }) => ({ userId: user.id, kind, ...inbox })),
     );
-    for (const { user, mail } of due)
-      if (isMailed(user)) await this.mail.enqueueTemplate(user.email, mail);
+    for (const { user, mail, replyTo } of due)
+      if (isMailed(user)) await this.mail.enqueueTemplate(user.email, mail, replyTo);
   }
 
   /** Deletes up to `limit` records whose subjects no longer exist. */

@@ -144,7 +144,7 @@ export class NotificationTemplates {
 
   /** @param answers of one ticket. */
   ticketAnswers({ name }: Recipient, answers: TicketAnswer[]): NotificationContent {
-    const { ticketId, subject, author } = answers[0]!;
+    const { ticketId, subject, author, replyTo } = answers[0]!;
     const link = `/tickets/${ticketId}`;
     const heading = `Support replied: ${subject}`;
     return {
@@ -162,8 +162,11 @@ export class NotificationTemplates {
           ...answers.flatMap(({ body }) => body.split(/\n+/)).filter((line) => line.trim()),
         ],
         action: { label: 'Open the conversation', url: `${this.site}${link}` },
-        closing: `You get this email because you wrote to ${site} support.`,
+        closing: replyTo
+          ? 'Reply to this email to answer, or open the conversation.'
+          : `Answer in the conversation: replies to this email are not read. You get it because you wrote to ${site} support.`,
       }),
+      replyTo,
     };
   }
 

@@ -6,6 +6,7 @@ import { toOffset, toPage, toPagination } from '../common/http/pagination.dto';
 import type { Actor } from '../common/security/actor';
 import { toLikePattern } from '../database/like-pattern';
 import { UnitOfWork } from '../database/unit-of-work';
+import { TicketAttachmentsService } from './attachments.service';
 import { Ticket, TicketMessage } from './ticket.entity';
 import type {
   AdminTicketData,
@@ -21,7 +22,7 @@ import type {
   UpdateTicketDto,
 } from './tickets.dto';
 import { answeredMeanwhile, refuse } from './tickets.errors';
-import { CONTEXT } from './tickets.service';
+import { ATTACHMENTS, CONTEXT } from './tickets.service';
 
 const PER_PAGE = 20;
 const OTHERS = 5;
@@ -46,6 +47,7 @@ const AGENTS = `SELECT u.id, u.name FROM users u LEFT JOIN staff_role r ON r.id 
 @Injectable()
 export class TicketDeskService {
   constructor(
+    private readonly attachments: TicketAttachmentsService,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
   ) {}
@@ -97,7 +99,7 @@ export class TicketDeskService {
       () =>
         manager.query<AdminTicketMessage[]>(
           `SELECT m.id, m.author_id, u.name AS author, m.kind <> 'customer' AS is_staff,
-                  m.kind = 'note' AS internal, m.body, m.created_at
+                  m.kind = 'note' AS internal, m.body, m.created_at, ${ATTACHMENTS}
            FROM ticket_message m JOIN users u ON u.id = m.author_id WHERE m.ticket_id = $1 ORDER BY m.id`,
           [id],
         ),
@@ -117,7 +119,7 @@ export class TicketDeskService {
    * @throws DomainError TICKET_NOT_FOUND, TICKET_ANSWERED.
    */
   reply(actor: Actor, id: number, message: AdminTicketMessageDto): Promise<AdminTicketData> {
-    const { body, internal = false, last_message_id: lastId } = message;
+    const { body, internal = false, last_message_id: lastId, attachment_ids: files } = message;
     return this.uow.run(async () => {
       await this.lock(id);
       const manager = this.uow.requireTransaction();
@@ -131,9 +133,10 @@ export class TicketDeskService {
         if (newer) throw answeredMeanwhile(newer.name);
       }
       const kind = internal ? 'note' : 'staff';
-      await manager.insert(TicketMessage, {
+      const { identifiers } = await manager.insert(TicketMessage, {
         ...{ ticketId: id, authorId: actor.userId, kind, body, isDue: !internal },
       });
+      await this.attachments.attach(actor, identifiers[0]!.id as number, files);
       if (!internal)
         await manager.query(
           `UPDATE ticket SET status = 'waiting', updated_at = now(), assignee_id = coalesce(assignee_id, $2),

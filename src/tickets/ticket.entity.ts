@@ -6,6 +6,8 @@ import {
   ForeignKey,
   Index,
   PrimaryGeneratedColumn,
+  Unique,
+  UpdateDateColumn,
 } from 'typeorm';
 
 /** `open` waits for staff, `waiting` for the customer. Persisted and public: never rename one. */
@@ -85,6 +87,10 @@ export class Ticket {
 @Entity('ticket_message')
 @Index(['ticketId', 'id'])
 @Index('ticket_message_due_idx', ['id'], { where: 'is_due' })
+@Index('ticket_message_mail_idx', ['ticketId', 'mailId'], {
+  unique: true,
+  where: 'mail_id IS NOT NULL',
+})
 @Check('ticket_message_kind_check', `kind IN ('customer', 'staff', 'note')`)
 export class TicketMessage {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })
@@ -104,10 +110,75 @@ export class TicketMessage {
   @Column('text')
   body: string;
 
+  /** Message-ID of the mail that it came by. */
+  @Column('text', { nullable: true })
+  mailId: string | null;
+
   /** An answer of which the customer is still to be notified. */
   @Column('boolean', { default: false })
   isDue: boolean;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
+}
+
+/** Files of one message. */
+export const MAX_ATTACHMENTS = 5;
+
+@Entity('ticket_attachment')
+@Index(['messageId'])
+@Index('ticket_attachment_pending_idx', ['uploadedBy'], { where: 'message_id IS NULL' })
+@Check(
+  'ticket_attachment_size_check',
+  'size BETWEEN 1 AND 5242880 AND size = octet_length(content)',
+)
+export class TicketAttachment {
+  @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })
+  id: number;
+
+  /** Null until its author sends the message. */
+  @ForeignKey('TicketMessage', { onDelete: 'CASCADE' })
+  @Column('integer', { nullable: true })
+  messageId: number | null;
+
+  @ForeignKey('User')
+  @Column('integer')
+  uploadedBy: number;
+
+  @Column('text')
+  name: string;
+
+  @Column('text')
+  type: string;
+
+  @Column('integer')
+  size: number;
+
+  @Column('bytea')
+  content: Buffer;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+}
+
+/** A text that staff insert into answers. */
+@Entity('canned_reply')
+@Unique(['title'])
+export class CannedReply {
+  @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })
+  id: number;
+
+  @Column('citext')
+  title: string;
+
+  /** Markdown. */
+  @Column('text')
+  body: string;
+
+  @ForeignKey('User')
+  @Column('integer')
+  updatedBy: number;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt: Date;
 }

@@ -1,16 +1,38 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors, Envelope, RateLimit } from '../common/http/api.decorators';
+import {
+  Body,
+  Controller,
+  Get,
+  Headers,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Req,
+  StreamableFile,
+} from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiHeader, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { ApiErrors, ApiFile, Envelope, RateLimit, toDownload } from '../common/http/api.decorators';
+import { message, MessageResponse } from '../common/http/common.dto';
 import { ParseIdPipe } from '../common/http/request.pipes';
-import { AllowApiKey, Authenticated, CurrentActor } from '../common/security/access.decorators';
+import {
+  AllowApiKey,
+  Authenticated,
+  CurrentActor,
+  Public,
+} from '../common/security/access.decorators';
 import type { Actor } from '../common/security/actor';
 import { MINUTE } from '../common/time/clock';
+import { TicketAttachmentsService } from './attachments.service';
+import { InboundMailService } from './mail/inbound-mail.service';
 import {
+  AttachmentNameQuery,
   OpenTicketDto,
   TicketData,
   TicketListData,
   TicketListQuery,
-  TicketMessageDto,
+  TicketAttachmentResponse,
+  TicketReplyDto,
   TicketReadDto,
   UnreadTicketsData,
 } from './tickets.dto';
@@ -20,11 +42,19 @@ const UNKNOWN = 'You have no such ticket.';
 /** Of one person. */
 const MESSAGES = 30;
 const OVER = 15 * MINUTE;
+/** Of the mail server of the shop. */
+const MAILS_PER_MINUTE = 120;
+
+export const BINARY = { schema: { type: 'string', format: 'binary' } } as const;
 
 @ApiTags('Support')
 @Controller('tickets')
 export class TicketsController {
-  constructor(private readonly tickets: TicketsService) {}
+  constructor(
+    private readonly tickets: TicketsService,
+    private readonly attachments: TicketAttachmentsService,
+    private readonly mail: InboundMailService,
+  ) {}
 
   /** Your conversations with support, the last changed first, searched by number and subject. */
   @Get()
@@ -52,6 +82,57 @@ export class TicketsController {
     return this.tickets.open(actor, body);
   }
 
+  /** Stores a file for your next message: an image, a PDF or text of up to 5 MB. The body is the file. */
+  @Post('attachments')
+  @Authenticated('user')
+  @RateLimit('ticket-files', MESSAGES, OVER)
+  @ApiConsumes('application/octet-stream')
+  @ApiBody(BINARY)
+  @ApiErrors({
+    409: 'TOO_MANY_ATTACHMENTS: ten files are in no message.',
+    413: 'The file has more than 5 MB.',
+    422: 'ATTACHMENT_TYPE, by its content.',
+  })
+  @Envelope({ name: 'UploadedTicketFile' })
+  uploadTicketFile(
+    @CurrentActor() actor: Actor,
+    @Query() { name }: AttachmentNameQuery,
+    @Req() { body }: FastifyRequest,
+  ): Promise<TicketAttachmentResponse> {
+    return this.attachments.upload(actor, name, body);
+  }
+
+  /** A file of a message, as a download. */
+  @Get('attachments/:id')
+  @Authenticated('user')
+  @AllowApiKey('read')
+  @ApiFile('The file.', 'application/octet-stream')
+  @ApiErrors({ 404: 'You have no such file.' })
+  async downloadTicketFile(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+  ): Promise<StreamableFile> {
+    return toDownload(await this.attachments.download(actor, id));
+  }
+
+  /** Takes a mail that a customer sent in answer to one about a ticket. The body is the mail, as it was received. */
+  @Post('inbound')
+  @HttpCode(200)
+  @Public()
+  @RateLimit('inbound-mail', MAILS_PER_MINUTE)
+  @ApiConsumes('message/rfc822')
+  @ApiBody(BINARY)
+  @ApiHeader({ name: 'x-inbound-secret', required: true })
+  @ApiErrors({ 401: 'The secret is wrong.', 404: 'Mail is not received here.' })
+  async receiveTicketMail(
+    @Req() { body }: FastifyRequest,
+    @Headers('x-inbound-secret') secret?: string,
+  ): Promise<MessageResponse> {
+    this.mail.assertSecret(secret);
+    const outcome = await this.mail.receive(body);
+    return message(typeof outcome === 'number' ? 'Received' : `Ignored: ${outcome}`);
+  }
+
   /** A ticket with its messages. */
   @Get(':id')
   @Authenticated('user')
@@ -73,7 +154,7 @@ export class TicketsController {
   replyToTicket(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-    @Body() body: TicketMessageDto,
+    @Body() body: TicketReplyDto,
   ): Promise<TicketData> {
     return this.tickets.reply(actor, id, body);
   }

@@ -23,7 +23,7 @@ import {
   SearchQuery,
 } from '../common/http/pagination.dto';
 import { MAX_ID } from '../common/http/request.pipes';
-import { TICKET_STATUSES, type TicketStatus } from './ticket.entity';
+import { MAX_ATTACHMENTS, TICKET_STATUSES, type TicketStatus } from './ticket.entity';
 
 const SUBJECT_MAX = 150;
 const BODY_MAX = 8000;
@@ -67,7 +67,28 @@ export class TicketMessageDto {
   body: string;
 }
 
-export class OpenTicketDto extends TicketMessageDto {
+/** One that may have files. */
+export class TicketReplyDto extends TicketMessageDto {
+  /** At most five, of `POST …/attachments`. @example [3] */
+  @IfGiven()
+  @IsArray()
+  @ArrayMaxSize(MAX_ATTACHMENTS, { message: `A message has at most ${MAX_ATTACHMENTS} files` })
+  @ArrayUnique()
+  @IsInt({ each: true })
+  @Min(1, { each: true })
+  @Max(MAX_ID, { each: true })
+  attachment_ids?: number[];
+}
+
+export class AttachmentNameQuery {
+  /** Of the file. @example screenshot.png */
+  @IsString()
+  @MinLength(1)
+  @MaxLength(200)
+  name: string;
+}
+
+export class OpenTicketDto extends TicketReplyDto {
   /** One line of 1 to 150 characters. @example My proxy does not connect */
   @Transform(trim)
   @MaxLength(SUBJECT_MAX, { message: `Subject must be at most ${SUBJECT_MAX} characters long` })
@@ -121,12 +142,23 @@ export class TicketListData {
   pagination: PaginationResponse;
 }
 
+export class TicketAttachmentResponse {
+  id: number;
+  /** @example screenshot.png */
+  name: string;
+  /** Media type, as its content shows. @example image/png */
+  type: string;
+  /** Bytes. */
+  size: number;
+}
+
 export class TicketMessageResponse {
   id: number;
   /** Whether support wrote it. */
   is_staff: boolean;
   author: string;
   body: string;
+  attachments: TicketAttachmentResponse[];
   created_at: Date;
 }
 
@@ -229,7 +261,7 @@ export class AdminTicketListQuery extends SearchQuery {
   tag?: string;
 }
 
-export class AdminTicketMessageDto extends TicketMessageDto {
+export class AdminTicketMessageDto extends TicketReplyDto {
   /** A note for staff, which the customer does not see and is not told of. */
   @IfGiven()
   @IsBoolean()
@@ -264,4 +296,32 @@ export class UpdateTicketDto {
   @ArrayMaxSize(MAX_TAGS, { message: `A ticket has at most ${MAX_TAGS} tags` })
   @IsArray()
   tags?: string[];
+}
+
+export class CannedReplyDto {
+  /** 1 to 80 characters, each title once. @example Wrong password */
+  @Transform(trim)
+  @MaxLength(80, { message: 'Title must be at most 80 characters long' })
+  @HasVisibleLetter({ message: 'Please enter a title' })
+  @IsString({ message: 'Please enter a title' })
+  title: string;
+
+  /** Markdown, 1 to 8000 characters; `{name}` stands for the first name of the customer. */
+  @Transform(trim)
+  @MaxLength(BODY_MAX, { message: `Text must be at most ${BODY_MAX} characters long` })
+  @MinLength(1, { message: 'Please enter a text' })
+  @IsString({ message: 'Please enter a text' })
+  body: string;
+}
+
+export class CannedReplyResponse {
+  id: number;
+  title: string;
+  /** Markdown. */
+  body: string;
+}
+
+export class CannedRepliesData {
+  /** In order of their titles. */
+  replies: CannedReplyResponse[];
 }

@@ -6,14 +6,15 @@ import { getPersonId, type Actor } from '../common/security/actor';
 import { toLikePattern } from '../database/like-pattern';
 import { UnitOfWork } from '../database/unit-of-work';
 import { UsersService } from '../users/users.service';
+import { TicketAttachmentsService } from './attachments.service';
 import { MAX_OPEN_TICKETS, Ticket, TicketMessage } from './ticket.entity';
 import type {
   OpenTicketDto,
   TicketData,
   TicketListData,
   TicketListQuery,
-  TicketMessageDto,
   TicketMessageResponse,
+  TicketReplyDto,
   TicketSummary,
   UnreadTicketsData,
 } from './tickets.dto';
@@ -25,6 +26,10 @@ const PER_PAGE = 10;
 export const CONTEXT = `CASE WHEN coalesce(t.proxy_id::text, t.order_id::text, t.reference) IS NOT NULL THEN
   json_build_object('proxy_id', t.proxy_id, 'order_id', t.order_id, 'reference', t.reference) END`;
 
+/** Files of a message, with `m` as its alias. */
+export const ATTACHMENTS = `(SELECT coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size) ORDER BY f.id), '[]')
+  FROM ticket_attachment f WHERE f.message_id = m.id) AS attachments`;
+
 /** Messages of staff that the customer has not read. */
 const UNREAD = `m.ticket_id = t.id AND m.kind = 'staff' AND m.id > t.customer_read_id`;
 const SUMMARY = `t.id, t.subject, t.status, t.created_at, t.updated_at, ${CONTEXT} AS context,
@@ -35,6 +40,7 @@ const SUMMARY = `t.id, t.subject, t.status, t.created_at, t.updated_at, ${CONTEX
 export class TicketsService {
   constructor(
     private readonly users: UsersService,
+    private readonly attachments: TicketAttachmentsService,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
   ) {}
@@ -71,7 +77,7 @@ export class TicketsService {
     if (!ticket) throw refuse('TICKET_NOT_FOUND');
     const messages = await this.uow.manager.query<TicketMessageResponse[]>(
       // Customers know staff by their first names.
-      `SELECT m.id, m.kind = 'staff' AS is_staff, m.body, m.created_at,
+      `SELECT m.id, m.kind = 'staff' AS is_staff, m.body, m.created_at, ${ATTACHMENTS},
               CASE m.kind WHEN 'staff' THEN split_part(u.name, ' ', 1) ELSE u.name END AS author
        FROM ticket t JOIN ticket_message m ON m.ticket_id = t.id JOIN users u ON u.id = m.author_id
        WHERE t.user_id = $1 AND t.id = $2 AND m.kind <> 'note' ORDER BY m.id`,
@@ -81,7 +87,7 @@ export class TicketsService {
   }
 
   /** @throws DomainError TICKET_CONTEXT_NOT_FOUND, TOO_MANY_TICKETS. */
-  open(actor: Actor, { subject, body, context = {} }: OpenTicketDto): Promise<TicketData> {
+  open(actor: Actor, { subject, context = {}, ...message }: OpenTicketDto): Promise<TicketData> {
     const { userId } = actor;
     const { proxy_id: proxyId = null, order_id: orderId = null, reference } = context;
     return this.uow.run(async () => {
@@ -101,7 +107,7 @@ export class TicketsService {
         reference: reference || null,
       });
       const id = identifiers[0]!.id as number;
-      await this.addMessage(id, actor, body);
+      await this.addMessage(id, actor, message);
       await this.audit.record(actor, {
         action: 'user.ticket_opened',
         target: `ticket:${id}`,
@@ -112,10 +118,10 @@ export class TicketsService {
   }
 
   /** Opens a closed ticket again. @throws DomainError TICKET_NOT_FOUND. */
-  reply(actor: Actor, id: number, { body }: TicketMessageDto): Promise<TicketData> {
+  reply(actor: Actor, id: number, message: TicketReplyDto): Promise<TicketData> {
     return this.uow.run(async () => {
       await this.lock(actor, id);
-      await this.addMessage(id, actor, body);
+      await this.addMessage(id, actor, message);
       return withMessage(await this.get(actor, id), 'Your message was sent to support.');
     });
   }
@@ -150,6 +156,7 @@ export class TicketsService {
   /** Of a closed account; needs an open unit of work. */
   async removeAll(userId: number): Promise<void> {
     await this.uow.requireTransaction().delete(Ticket, { userId });
+    await this.attachments.removePending(userId);
   }
 
   private async countUnread(userId: number): Promise<UnreadTicketsData> {
@@ -170,10 +177,15 @@ export class TicketsService {
   }
 
   /** Of a customer, to a locked ticket. The author has read what was there. */
-  private async addMessage(ticketId: number, actor: Actor, body: string): Promise<void> {
+  private async addMessage(
+    ticketId: number,
+    actor: Actor,
+    { body, attachment_ids: files }: TicketReplyDto,
+  ): Promise<void> {
     const manager = this.uow.requireTransaction();
     const message = { ticketId, authorId: getPersonId(actor), kind: 'customer', body } as const;
     const { identifiers } = await manager.insert(TicketMessage, message);
+    await this.attachments.attach(actor, identifiers[0]!.id as number, files);
     await manager.update(
       Ticket,
       { id: ticketId },

@@ -18,6 +18,7 @@ export const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   ],
   [/ \/user\/(usage\/targets$|proxies\/\{id\}\/(sub-users|replacement))/, ['user']],
   [/^DELETE \/user$/, ['user']],
+  [/ \/tickets\/inbound$/, 'public'],
   [/ \/tickets/, ['user']],
   // Staff have no wallet to spend from.
   [
@@ -32,7 +33,7 @@ export const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/ \/admin\/payments\/reconciliations$/, ['sub-admin', 'admin']],
   [/ \/admin\/(transactions\/[^/]+\/receipt|prices\/export)$/, ['admin']],
   [
-    / \/admin\/(analytics|approvals|coupons|invoices|permissions|reports|roles|staff|profit|tickets|clearing|system|payments|orders|wallet-corrections|audit\/verify|supply\/(provider|network-usage|networks\/[^/]+\/(provider-usage|places\/export)))/,
+    / \/admin\/(analytics|approvals|coupons|invoices|permissions|reports|roles|staff|profit|tickets|canned-replies|clearing|system|payments|orders|wallet-corrections|audit\/verify|supply\/(provider|network-usage|networks\/[^/]+\/(provider-usage|places\/export)))/,
     ['admin'],
   ],
   [/ \/admin\/(gateways|jobs|machinery|mails|payment-notices)/, ['admin']],
@@ -64,7 +65,7 @@ export const PERMISSION_RULES: [calls: RegExp, permission: Permission | 'own'][]
   // The service refuses to reject what others have proposed.
   [/ \/admin\/wallet-corrections\/\{id\}\/reject$/, 'approvals.read'],
   [/ \/admin\/wallet-corrections/, 'approvals.decide'],
-  [/ \/admin\/tickets/, 'tickets.manage'],
+  [/ \/admin\/(tickets|canned-replies)/, 'tickets.manage'],
   [/^GET \/admin\/proxies/, 'proxies.read'],
   [/ \/admin\/proxies/, 'proxies.manage'],
   [/^GET \/admin\/prices(\/history)?$/, 'prices.read'],

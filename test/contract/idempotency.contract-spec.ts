@@ -64,7 +64,7 @@ const WITHOUT_KEY = [
   / \/user\/api-keys(\/\{id\})?$/,
   / \/user\/webhooks(\/|$)/,
   // Messages, which everybody can see twice.
-  / \/(admin\/)?tickets(\/|$)/,
+  / \/(admin\/)?(tickets|canned-replies)(\/|$)/,
   // One membership per person, one open invitation per address.
   / \/user\/team(\/|$)/,
   / \/user\/notifications\/read$/,

@@ -11,6 +11,7 @@ import { AddOrderList1796110000000 } from './1796110000000-add-order-list';
 import { AddProxyStates1796120000000 } from './1796120000000-add-proxy-states';
 import { AddCustomerPage1796130000000 } from './1796130000000-add-customer-page';
 import { AddTickets1796140000000 } from './1796140000000-add-tickets';
+import { AddTicketFiles1796140000001 } from './1796140000001-add-ticket-files';
 import { AddMachinery1796160000000 } from './1796160000000-add-machinery';
 import { AddInvoiceIssuedIndex1796170000000 } from './1796170000000-add-invoice-issued-index';
 
@@ -28,6 +29,7 @@ export const MIGRATIONS = [
   AddProxyStates1796120000000,
   AddCustomerPage1796130000000,
   AddTickets1796140000000,
+  AddTicketFiles1796140000001,
   AddMachinery1796160000000,
   AddInvoiceIssuedIndex1796170000000,
 ];

@@ -4,8 +4,13 @@ import { SECTIONS, type Section } from './sections';
 
 type Filter = (path: string, operation: Operation) => boolean;
 
-/** Calls of browsers on their way through Google, and of the payment provider. */
-const NOT_FOR_PROGRAMS = ['googleRedirect', 'googleCallback', 'receiveKorapayWebhook'];
+/** Calls of browsers on their way through Google, of the payment provider and of the mail server. */
+const NOT_FOR_PROGRAMS = [
+  'googleRedirect',
+  'googleCallback',
+  'receiveKorapayWebhook',
+  'receiveTicketMail',
+];
 
 const isForStaff: Filter = (path, operation) => {
   const access = operation['x-access'];

@@ -1,60 +1,33 @@
 import { NotificationsJobsModule } from '../../../src/notifications/notifications-jobs.module';
 import { NotificationsService } from '../../../src/notifications/notifications.service';
-import type { Permission } from '../../../src/common/security/permissions';
 import { MailService } from '../../../src/mail/mail.service';
-import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
+import type { Customer, CustomerApi } from '../../support/customer-api';
 import { waitForLockWaits } from '../../support/lock-waits';
 import { addProxy } from '../proxies/bought-proxy';
+import { openTicketsApi, type TicketsApi } from './tickets-test-app';
 import { createTestModule } from '../../support/testing-module';
 
-interface Ticket {
-  id: number;
-  status: string;
-  unread_count: number;
-  messages: { id: number; author: string; is_staff: boolean; internal?: boolean; body: string }[];
-}
-
 describe('Tickets', () => {
+  let tickets: TicketsApi;
   let api: CustomerApi;
   let ada: Customer;
   let bola: Customer;
   let chief: Customer;
 
   beforeAll(async () => {
-    api = await openCustomerApi();
-    bola = await staff('Bola Ade', ['tickets.manage']);
-    chief = await staff('Chief Admin');
+    tickets = await openTicketsApi({
+      SUPPORT_REPLY_ADDRESS: 'reply@shop.example',
+    });
+    ({ api, bola, chief } = tickets);
   });
   beforeEach(async () => {
     ada = await api.customer();
   });
   afterAll(() => api.close());
 
-  /** An admin, or somebody with a role of the shop's own. */
-  async function staff(name: string, permissions?: Permission[]): Promise<Customer> {
-    const user = await api.customer(name);
-    if (!permissions) await api.sql(`UPDATE users SET role = 'admin' WHERE id = $1`, [user.id]);
-    else
-      await api.sql(
-        `WITH r AS (INSERT INTO staff_role (name, permissions) VALUES ($2, $3) RETURNING id)
-         UPDATE users SET role = 'sub-admin', staff_role_id = (SELECT id FROM r) WHERE id = $1`,
-        [user.id, name, permissions],
-      );
-    return { ...user, token: await api.signIn(user.id) };
-  }
-  const call = async (
-    { token }: Customer,
-    method: 'GET' | 'POST' | 'PUT',
-    path: string,
-    body?: object,
-  ) => {
-    const answer = await api.call(method, path, { token, body });
-    return { ...answer, data: answer.body.data as unknown as Ticket };
-  };
-  const open = (who = ada, over: object = {}) =>
-    call(who, 'POST', '/tickets', { subject: 'No connection', body: 'It answers 407.', ...over });
-  const answer = (who: Customer, id: number, over: object = {}) =>
-    call(who, 'POST', `/admin/tickets/${id}/messages`, { body: 'Try again now.', ...over });
+  const call: TicketsApi['call'] = (...args) => tickets.call(...args);
+  const open = (who = ada, over: object = {}) => tickets.open(who, over);
+  const answer: TicketsApi['answer'] = (...args) => tickets.answer(...args);
   const listOf = async (who: Customer, path: string) =>
     (await call(who, 'GET', path)).body.data as unknown as {
       tickets: Record<string, unknown>[];
@@ -166,7 +139,7 @@ describe('Tickets', () => {
     expect(await ids(chief, '&assignee=me')).toEqual([]);
     await call(chief, 'PUT', `/admin/tickets/${id}`, { assignee_id: null });
     expect(await ids(chief, '&assignee=none')).toEqual([id]);
-    for (const assignee_id of [ada.id, (await staff('Reader', ['users.read'])).id])
+    for (const assignee_id of [ada.id, (await tickets.staff('Reader', ['users.read'])).id])
       expect(await call(chief, 'PUT', `/admin/tickets/${id}`, { assignee_id })).toMatchObject({
         status: 422,
         body: { errors: { assignee_id: [expect.any(String)] } },
@@ -197,7 +170,7 @@ describe('Tickets', () => {
       body: { code: 'TICKET_CONTEXT_NOT_FOUND' },
     });
     expect((await call(ada, 'GET', `/admin/tickets/${id}`)).status).toBe(403);
-    const reader = await staff('Other Reader', ['users.read']);
+    const reader = await tickets.staff('Other Reader', ['users.read']);
     expect((await call(reader, 'GET', '/admin/tickets')).status).toBe(403);
   });
 
@@ -274,6 +247,9 @@ describe('Tickets', () => {
       `Re: First [NairaProxy #${first}]`,
       `Re: Second [NairaProxy #${second}]`,
     ]);
+    expect(mails.map((mail) => mail.replyTo).join()).toMatch(
+      /^reply\+\d+-[0-9a-f]{24}@shop\.example,/,
+    );
     const text = mails.map((mail) => mail.text).join();
     for (const part of ['Bola from NairaProxy', 'One.', 'Two.', 'Three.', `/tickets/${first}`])
       expect(text).toContain(part);

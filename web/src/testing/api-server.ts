@@ -34,6 +34,12 @@ export function ignoreEarlierRequests(): void {
   round += 1;
 }
 
+/** Files stay as they are. */
+function toBody(text: string, type: string | undefined): unknown {
+  if (text === '') return undefined;
+  return type === 'application/octet-stream' ? text : (JSON.parse(text) as unknown);
+}
+
 /** A real HTTP server for the API client. Routes without a handler respond with 404. */
 export class ApiServer {
   readonly received: Received[] = [];
@@ -52,7 +58,7 @@ export class ApiServer {
         path: url.pathname.replace('/api/v1', ''),
         query: url.searchParams,
         headers: request.headers,
-        body: text === '' ? undefined : JSON.parse(text),
+        body: toBody(text, request.headers['content-type']),
       };
       this.received.push(received);
       void this.answer(received).then(({ status = 200, headers, body = {} }) => {

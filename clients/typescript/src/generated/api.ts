@@ -1602,6 +1602,8 @@ export interface OpenPaymentResponse {
 }
 
 export interface OpenTicketDto {
+  /** At most five, of `POST …/attachments`. */
+  attachment_ids?: number[];
   /**
    * 1 to 8000 characters.
    * @minLength 1
@@ -3001,6 +3003,15 @@ export const TeamRole = {
   viewer: 'viewer',
 } as const;
 
+export interface TicketAttachmentResponse {
+  id: number;
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** Media type, as its content shows. */
+  type: string;
+}
+
 export interface TicketContext {
   /**
    * An order of the account.
@@ -3062,16 +3073,8 @@ export interface TicketListResponse {
   success: boolean;
 }
 
-export interface TicketMessageDto {
-  /**
-   * 1 to 8000 characters.
-   * @minLength 1
-   * @maxLength 8000
-   */
-  body: string;
-}
-
 export interface TicketMessageResponse {
+  attachments: TicketAttachmentResponse[];
   author: string;
   body: string;
   created_at: string;
@@ -3087,6 +3090,17 @@ export interface TicketReadDto {
    * @maximum 2147483647
    */
   message_id: number;
+}
+
+export interface TicketReplyDto {
+  /** At most five, of `POST …/attachments`. */
+  attachment_ids?: number[];
+  /**
+   * 1 to 8000 characters.
+   * @minLength 1
+   * @maxLength 8000
+   */
+  body: string;
 }
 
 export interface TicketResponse {
@@ -3450,6 +3464,11 @@ export interface UpdateWebhookDto {
    * @maxLength 2000
    */
   url?: string;
+}
+
+export interface UploadedTicketFileResponse {
+  data: TicketAttachmentResponse;
+  success: boolean;
 }
 
 export interface UsageBucketResponse {
@@ -4467,6 +4486,7 @@ export const ExportAccountSection = {
   webhooks: 'webhooks',
   tickets: 'tickets',
   ticket_messages: 'ticket_messages',
+  ticket_attachments: 'ticket_attachments',
   team: 'team',
   team_invitations: 'team_invitations',
   team_spending: 'team_spending',
@@ -4507,6 +4527,15 @@ per_page?: number;
  */
 search?: string;
 status?: TicketStatus;
+};
+
+export type UploadTicketFileParams = {
+/**
+ * Of the file.
+ * @minLength 1
+ * @maxLength 200
+ */
+name: string;
 };
 
 export type GetStaffInvitationParams = {
@@ -8380,7 +8409,7 @@ export const getReplyToTicketUrl = (id: number,) => {
 }
 
 export const replyToTicket = async (id: number,
-    ticketMessageDto: TicketMessageDto, options?: RequestOptions): Promise<TicketResponse> => {
+    ticketReplyDto: TicketReplyDto, options?: RequestOptions): Promise<TicketResponse> => {
   
   return request<TicketResponse>(getReplyToTicketUrl(id),
   {      
@@ -8388,7 +8417,7 @@ export const replyToTicket = async (id: number,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
     body: JSON.stringify(
-      ticketMessageDto,)
+      ticketReplyDto,)
   }
 );}
 
@@ -8415,6 +8444,64 @@ export const contactSales = async (contactDto: ContactDto, options?: RequestOpti
     headers: { 'Content-Type': 'application/json', ...options?.headers },
     body: JSON.stringify(
       contactDto,)
+  }
+);}
+
+
+
+/**
+ * The body is the file.
+ * @summary Stores a file for your next message: an image, a PDF or text of up to 5 MB.
+ */
+export const getUploadTicketFileUrl = (params: UploadTicketFileParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/tickets/attachments?${stringifiedParams}` : `/api/v1/tickets/attachments`
+}
+
+export const uploadTicketFile = async (uploadTicketFileBody: Blob,
+    params: UploadTicketFileParams, options?: RequestOptions): Promise<UploadedTicketFileResponse> => {
+  
+  return request<UploadedTicketFileResponse>(getUploadTicketFileUrl(params),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/octet-stream', ...options?.headers },
+    body: JSON.stringify(
+      uploadTicketFileBody,)
+  }
+);}
+
+
+
+/**
+ * @summary A file of a message, as a download.
+ */
+export const getDownloadTicketFileUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/tickets/attachments/${id}`
+}
+
+export const downloadTicketFile = async (id: number, options?: RequestOptions): Promise<Blob> => {
+  
+  return request<Blob>(getDownloadTicketFileUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
   }
 );}
 

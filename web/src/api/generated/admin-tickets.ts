@@ -29,10 +29,16 @@ import type {
   AdminTicketListResponse,
   AdminTicketMessageDto,
   AdminTicketResponse,
+  AdminUploadTicketFileParams,
+  CannedRepliesResponse,
+  CannedReplyDto,
   ErrorResponse,
+  MessageResponse,
+  SavedCannedReplyResponse,
   TicketReadDto,
   UnreadTicketsResponse,
-  UpdateTicketDto
+  UpdateTicketDto,
+  UploadedTicketFileResponse
 } from './api.schemas';
 
 import { http } from '../http';
@@ -45,6 +51,319 @@ type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
 
 /**
+ * @summary Texts to insert into answers.
+ */
+export const getAdminListCannedRepliesUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/canned-replies`
+}
+
+export const adminListCannedReplies = async ( options?: RequestInit): Promise<CannedRepliesResponse> => {
+  
+  return http<CannedRepliesResponse>(getAdminListCannedRepliesUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminListCannedRepliesQueryKey = () => {
+    return [
+    'api','v1','admin','canned-replies'
+    ] as const;
+    }
+
+    
+export const getAdminListCannedRepliesQueryOptions = <TData = Awaited<ReturnType<typeof adminListCannedReplies>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListCannedReplies>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminListCannedRepliesQueryKey();
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminListCannedReplies>>> = ({ signal }) => adminListCannedReplies({ signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminListCannedReplies>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminListCannedRepliesQueryResult = NonNullable<Awaited<ReturnType<typeof adminListCannedReplies>>>
+export type AdminListCannedRepliesQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminListCannedReplies<TData = Awaited<ReturnType<typeof adminListCannedReplies>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListCannedReplies>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListCannedReplies>>,
+          TError,
+          Awaited<ReturnType<typeof adminListCannedReplies>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListCannedReplies<TData = Awaited<ReturnType<typeof adminListCannedReplies>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListCannedReplies>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListCannedReplies>>,
+          TError,
+          Awaited<ReturnType<typeof adminListCannedReplies>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListCannedReplies<TData = Awaited<ReturnType<typeof adminListCannedReplies>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListCannedReplies>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Texts to insert into answers.
+ */
+
+export function useAdminListCannedReplies<TData = Awaited<ReturnType<typeof adminListCannedReplies>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListCannedReplies>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminListCannedRepliesQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * @summary Adds a text.
+ */
+export const getAdminAddCannedReplyUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/canned-replies`
+}
+
+export const adminAddCannedReply = async (cannedReplyDto: CannedReplyDto, options?: RequestInit): Promise<SavedCannedReplyResponse> => {
+  
+  return http<SavedCannedReplyResponse>(getAdminAddCannedReplyUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      cannedReplyDto,)
+  }
+);}
+
+
+
+
+export const getAdminAddCannedReplyMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminAddCannedReply>>, TError,{data: BodyType<CannedReplyDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminAddCannedReply>>, TError,{data: BodyType<CannedReplyDto>}, TContext> => {
+
+const mutationKey = ['adminAddCannedReply'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminAddCannedReply>>, {data: BodyType<CannedReplyDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  adminAddCannedReply(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminAddCannedReplyMutationResult = NonNullable<Awaited<ReturnType<typeof adminAddCannedReply>>>
+    export type AdminAddCannedReplyMutationBody = BodyType<CannedReplyDto>
+    export type AdminAddCannedReplyMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Adds a text.
+ */
+export const useAdminAddCannedReply = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminAddCannedReply>>, TError,{data: BodyType<CannedReplyDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminAddCannedReply>>,
+        TError,
+        {data: BodyType<CannedReplyDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminAddCannedReplyMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Removes a text; answers that have it stay as they are.
+ */
+export const getAdminRemoveCannedReplyUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/canned-replies/${id}`
+}
+
+export const adminRemoveCannedReply = async (id: number, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getAdminRemoveCannedReplyUrl(id),
+  {      
+    ...options,
+    method: 'DELETE'
+    
+    
+  }
+);}
+
+
+
+
+export const getAdminRemoveCannedReplyMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminRemoveCannedReply>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminRemoveCannedReply>>, TError,{id: number}, TContext> => {
+
+const mutationKey = ['adminRemoveCannedReply'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminRemoveCannedReply>>, {id: number}> = (props) => {
+          const {id} = props ?? {};
+
+          return  adminRemoveCannedReply(id,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminRemoveCannedReplyMutationResult = NonNullable<Awaited<ReturnType<typeof adminRemoveCannedReply>>>
+    
+    export type AdminRemoveCannedReplyMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Removes a text; answers that have it stay as they are.
+ */
+export const useAdminRemoveCannedReply = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminRemoveCannedReply>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminRemoveCannedReply>>,
+        TError,
+        {id: number},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminRemoveCannedReplyMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Changes a text.
+ */
+export const getAdminChangeCannedReplyUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/canned-replies/${id}`
+}
+
+export const adminChangeCannedReply = async (id: number,
+    cannedReplyDto: CannedReplyDto, options?: RequestInit): Promise<SavedCannedReplyResponse> => {
+  
+  return http<SavedCannedReplyResponse>(getAdminChangeCannedReplyUrl(id),
+  {      
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      cannedReplyDto,)
+  }
+);}
+
+
+
+
+export const getAdminChangeCannedReplyMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminChangeCannedReply>>, TError,{id: number;data: BodyType<CannedReplyDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminChangeCannedReply>>, TError,{id: number;data: BodyType<CannedReplyDto>}, TContext> => {
+
+const mutationKey = ['adminChangeCannedReply'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminChangeCannedReply>>, {id: number;data: BodyType<CannedReplyDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminChangeCannedReply(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminChangeCannedReplyMutationResult = NonNullable<Awaited<ReturnType<typeof adminChangeCannedReply>>>
+    export type AdminChangeCannedReplyMutationBody = BodyType<CannedReplyDto>
+    export type AdminChangeCannedReplyMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Changes a text.
+ */
+export const useAdminChangeCannedReply = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminChangeCannedReply>>, TError,{id: number;data: BodyType<CannedReplyDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminChangeCannedReply>>,
+        TError,
+        {id: number;data: BodyType<CannedReplyDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminChangeCannedReplyMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary Tickets of all customers, searched by number, subject, and name and email of who wrote.
  */
 export const getAdminListTicketsUrl = (params?: AdminListTicketsParams,) => {
@@ -140,6 +459,186 @@ export function useAdminListTickets<TData = Awaited<ReturnType<typeof adminListT
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
   const queryOptions = getAdminListTicketsQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * The body is the file.
+ * @summary Stores a file for your next message: an image, a PDF or text of up to 5 MB.
+ */
+export const getAdminUploadTicketFileUrl = (params: AdminUploadTicketFileParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/admin/tickets/attachments?${stringifiedParams}` : `/api/v1/admin/tickets/attachments`
+}
+
+export const adminUploadTicketFile = async (adminUploadTicketFileBody: Blob,
+    params: AdminUploadTicketFileParams, options?: RequestInit): Promise<UploadedTicketFileResponse> => {
+  
+  return http<UploadedTicketFileResponse>(getAdminUploadTicketFileUrl(params),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/octet-stream', ...options?.headers },
+    body: JSON.stringify(
+      adminUploadTicketFileBody,)
+  }
+);}
+
+
+
+
+export const getAdminUploadTicketFileMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminUploadTicketFile>>, TError,{data: BodyType<Blob>;params: AdminUploadTicketFileParams}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminUploadTicketFile>>, TError,{data: BodyType<Blob>;params: AdminUploadTicketFileParams}, TContext> => {
+
+const mutationKey = ['adminUploadTicketFile'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminUploadTicketFile>>, {data: BodyType<Blob>;params: AdminUploadTicketFileParams}> = (props) => {
+          const {data,params} = props ?? {};
+
+          return  adminUploadTicketFile(data,params,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminUploadTicketFileMutationResult = NonNullable<Awaited<ReturnType<typeof adminUploadTicketFile>>>
+    export type AdminUploadTicketFileMutationBody = BodyType<Blob>
+    export type AdminUploadTicketFileMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Stores a file for your next message: an image, a PDF or text of up to 5 MB.
+ */
+export const useAdminUploadTicketFile = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminUploadTicketFile>>, TError,{data: BodyType<Blob>;params: AdminUploadTicketFileParams}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminUploadTicketFile>>,
+        TError,
+        {data: BodyType<Blob>;params: AdminUploadTicketFileParams},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminUploadTicketFileMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary A file of a message, as a download.
+ */
+export const getAdminDownloadTicketFileUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/tickets/attachments/${id}`
+}
+
+export const adminDownloadTicketFile = async (id: number, options?: RequestInit): Promise<Blob> => {
+  
+  return http<Blob>(getAdminDownloadTicketFileUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminDownloadTicketFileQueryKey = (id?: number,) => {
+    return [
+    'api','v1','admin','tickets','attachments',id
+    ] as const;
+    }
+
+    
+export const getAdminDownloadTicketFileQueryOptions = <TData = Awaited<ReturnType<typeof adminDownloadTicketFile>>, TError = ErrorType<ErrorResponse>>(id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminDownloadTicketFile>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminDownloadTicketFileQueryKey(id);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminDownloadTicketFile>>> = ({ signal }) => adminDownloadTicketFile(id, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminDownloadTicketFile>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminDownloadTicketFileQueryResult = NonNullable<Awaited<ReturnType<typeof adminDownloadTicketFile>>>
+export type AdminDownloadTicketFileQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminDownloadTicketFile<TData = Awaited<ReturnType<typeof adminDownloadTicketFile>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminDownloadTicketFile>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminDownloadTicketFile>>,
+          TError,
+          Awaited<ReturnType<typeof adminDownloadTicketFile>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminDownloadTicketFile<TData = Awaited<ReturnType<typeof adminDownloadTicketFile>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminDownloadTicketFile>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminDownloadTicketFile>>,
+          TError,
+          Awaited<ReturnType<typeof adminDownloadTicketFile>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminDownloadTicketFile<TData = Awaited<ReturnType<typeof adminDownloadTicketFile>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminDownloadTicketFile>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary A file of a message, as a download.
+ */
+
+export function useAdminDownloadTicketFile<TData = Awaited<ReturnType<typeof adminDownloadTicketFile>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminDownloadTicketFile>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminDownloadTicketFileQueryOptions(id,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

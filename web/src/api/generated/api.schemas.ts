@@ -712,6 +712,7 @@ export interface AdminTicketListResponse {
 }
 
 export interface AdminTicketMessage {
+  attachments: TicketAttachmentResponse[];
   author: string;
   author_id: number;
   body: string;
@@ -724,6 +725,8 @@ export interface AdminTicketMessage {
 }
 
 export interface AdminTicketMessageDto {
+  /** At most five, of `POST …/attachments`. */
+  attachment_ids?: number[];
   /**
    * 1 to 8000 characters.
    * @minLength 1
@@ -1840,6 +1843,37 @@ number from the smallest of them to 1000, each GB at the price of the next small
   /** How long an address is kept: 0 as long as possible, -1 a new one on every request, else 1 to 1440
 minutes. */
   ttl_minutes: number;
+}
+
+export interface CannedRepliesData {
+  /** In order of their titles. */
+  replies: CannedReplyResponse[];
+}
+
+export interface CannedRepliesResponse {
+  data: CannedRepliesData;
+  success: boolean;
+}
+
+export interface CannedReplyDto {
+  /**
+   * Markdown, 1 to 8000 characters; `{name}` stands for the first name of the customer.
+   * @minLength 1
+   * @maxLength 8000
+   */
+  body: string;
+  /**
+   * 1 to 80 characters, each title once.
+   * @maxLength 80
+   */
+  title: string;
+}
+
+export interface CannedReplyResponse {
+  /** Markdown. */
+  body: string;
+  id: number;
+  title: string;
 }
 
 export type CardColor = typeof CardColor[keyof typeof CardColor];
@@ -5066,6 +5100,8 @@ export interface OpenPaymentResponse {
 }
 
 export interface OpenTicketDto {
+  /** At most five, of `POST …/attachments`. */
+  attachment_ids?: number[];
   /**
    * 1 to 8000 characters.
    * @minLength 1
@@ -7802,6 +7838,12 @@ saved: 409 with what they changed. Left out, nothing is compared.
   version?: number;
 }
 
+export interface SavedCannedReplyResponse {
+  data: CannedReplyResponse;
+  message: string;
+  success: boolean;
+}
+
 export interface SavedNetworkData {
   network: NetworkResponse;
   /**
@@ -8878,6 +8920,15 @@ export const TicketAssignee = {
   none: 'none',
 } as const;
 
+export interface TicketAttachmentResponse {
+  id: number;
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** Media type, as its content shows. */
+  type: string;
+}
+
 export interface TicketContext {
   /**
    * An order of the account.
@@ -8945,16 +8996,8 @@ export interface TicketListResponse {
   success: boolean;
 }
 
-export interface TicketMessageDto {
-  /**
-   * 1 to 8000 characters.
-   * @minLength 1
-   * @maxLength 8000
-   */
-  body: string;
-}
-
 export interface TicketMessageResponse {
+  attachments: TicketAttachmentResponse[];
   author: string;
   body: string;
   created_at: string;
@@ -8970,6 +9013,17 @@ export interface TicketReadDto {
    * @maximum 2147483647
    */
   message_id: number;
+}
+
+export interface TicketReplyDto {
+  /** At most five, of `POST …/attachments`. */
+  attachment_ids?: number[];
+  /**
+   * 1 to 8000 characters.
+   * @minLength 1
+   * @maxLength 8000
+   */
+  body: string;
 }
 
 export interface TicketResponse {
@@ -9755,6 +9809,11 @@ export interface UpdateWebhookDto {
    * @maxLength 2000
    */
   url?: string;
+}
+
+export interface UploadedTicketFileResponse {
+  data: TicketAttachmentResponse;
+  success: boolean;
 }
 
 export type UpstreamProtocol = typeof UpstreamProtocol[keyof typeof UpstreamProtocol];
@@ -11072,6 +11131,15 @@ tag?: string;
 unread?: boolean;
 };
 
+export type AdminUploadTicketFileParams = {
+/**
+ * Of the file.
+ * @minLength 1
+ * @maxLength 200
+ */
+name: string;
+};
+
 export type AdminListTransactionsParams = {
 /**
  * Only transactions that staff have to look at. `needs_decision`: the card payment is in review. `stuck`:
@@ -11615,6 +11683,15 @@ search?: string;
 status?: TicketStatus;
 };
 
+export type UploadTicketFileParams = {
+/**
+ * Of the file.
+ * @minLength 1
+ * @maxLength 200
+ */
+name: string;
+};
+
 export type TransactionsParams = {
 /**
  * Only the transactions of the batch with this `batch_id`.
@@ -11700,6 +11777,7 @@ export const ExportAccountSection = {
   webhooks: 'webhooks',
   tickets: 'tickets',
   ticket_messages: 'ticket_messages',
+  ticket_attachments: 'ticket_attachments',
   team: 'team',
   team_invitations: 'team_invitations',
   team_spending: 'team_spending',

@@ -31,10 +31,12 @@ import type {
   MessageResponse,
   OpenTicketDto,
   TicketListResponse,
-  TicketMessageDto,
   TicketReadDto,
+  TicketReplyDto,
   TicketResponse,
-  UnreadTicketsResponse
+  UnreadTicketsResponse,
+  UploadTicketFileParams,
+  UploadedTicketFileResponse
 } from './api.schemas';
 
 import { http } from '../http';
@@ -298,6 +300,258 @@ export const useOpenTicket = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
+ * The body is the file.
+ * @summary Stores a file for your next message: an image, a PDF or text of up to 5 MB.
+ */
+export const getUploadTicketFileUrl = (params: UploadTicketFileParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/tickets/attachments?${stringifiedParams}` : `/api/v1/tickets/attachments`
+}
+
+export const uploadTicketFile = async (uploadTicketFileBody: Blob,
+    params: UploadTicketFileParams, options?: RequestInit): Promise<UploadedTicketFileResponse> => {
+  
+  return http<UploadedTicketFileResponse>(getUploadTicketFileUrl(params),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/octet-stream', ...options?.headers },
+    body: JSON.stringify(
+      uploadTicketFileBody,)
+  }
+);}
+
+
+
+
+export const getUploadTicketFileMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadTicketFile>>, TError,{data: BodyType<Blob>;params: UploadTicketFileParams}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof uploadTicketFile>>, TError,{data: BodyType<Blob>;params: UploadTicketFileParams}, TContext> => {
+
+const mutationKey = ['uploadTicketFile'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof uploadTicketFile>>, {data: BodyType<Blob>;params: UploadTicketFileParams}> = (props) => {
+          const {data,params} = props ?? {};
+
+          return  uploadTicketFile(data,params,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type UploadTicketFileMutationResult = NonNullable<Awaited<ReturnType<typeof uploadTicketFile>>>
+    export type UploadTicketFileMutationBody = BodyType<Blob>
+    export type UploadTicketFileMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Stores a file for your next message: an image, a PDF or text of up to 5 MB.
+ */
+export const useUploadTicketFile = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadTicketFile>>, TError,{data: BodyType<Blob>;params: UploadTicketFileParams}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof uploadTicketFile>>,
+        TError,
+        {data: BodyType<Blob>;params: UploadTicketFileParams},
+        TContext
+      > => {
+
+      const mutationOptions = getUploadTicketFileMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary A file of a message, as a download.
+ */
+export const getDownloadTicketFileUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/tickets/attachments/${id}`
+}
+
+export const downloadTicketFile = async (id: number, options?: RequestInit): Promise<Blob> => {
+  
+  return http<Blob>(getDownloadTicketFileUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getDownloadTicketFileQueryKey = (id?: number,) => {
+    return [
+    'api','v1','tickets','attachments',id
+    ] as const;
+    }
+
+    
+export const getDownloadTicketFileQueryOptions = <TData = Awaited<ReturnType<typeof downloadTicketFile>>, TError = ErrorType<ErrorResponse>>(id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof downloadTicketFile>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getDownloadTicketFileQueryKey(id);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof downloadTicketFile>>> = ({ signal }) => downloadTicketFile(id, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof downloadTicketFile>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type DownloadTicketFileQueryResult = NonNullable<Awaited<ReturnType<typeof downloadTicketFile>>>
+export type DownloadTicketFileQueryError = ErrorType<ErrorResponse>
+
+
+export function useDownloadTicketFile<TData = Awaited<ReturnType<typeof downloadTicketFile>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof downloadTicketFile>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof downloadTicketFile>>,
+          TError,
+          Awaited<ReturnType<typeof downloadTicketFile>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useDownloadTicketFile<TData = Awaited<ReturnType<typeof downloadTicketFile>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof downloadTicketFile>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof downloadTicketFile>>,
+          TError,
+          Awaited<ReturnType<typeof downloadTicketFile>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useDownloadTicketFile<TData = Awaited<ReturnType<typeof downloadTicketFile>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof downloadTicketFile>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary A file of a message, as a download.
+ */
+
+export function useDownloadTicketFile<TData = Awaited<ReturnType<typeof downloadTicketFile>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof downloadTicketFile>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getDownloadTicketFileQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * The body is the mail, as it was received.
+ * @summary Takes a mail that a customer sent in answer to one about a ticket.
+ */
+export const getReceiveTicketMailUrl = () => {
+
+
+  
+
+  return `/api/v1/tickets/inbound`
+}
+
+export const receiveTicketMail = async (receiveTicketMailBody: Blob, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getReceiveTicketMailUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'message/rfc822', ...options?.headers },
+    body: JSON.stringify(
+      receiveTicketMailBody,)
+  }
+);}
+
+
+
+
+export const getReceiveTicketMailMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof receiveTicketMail>>, TError,{data: BodyType<Blob>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof receiveTicketMail>>, TError,{data: BodyType<Blob>}, TContext> => {
+
+const mutationKey = ['receiveTicketMail'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof receiveTicketMail>>, {data: BodyType<Blob>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  receiveTicketMail(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ReceiveTicketMailMutationResult = NonNullable<Awaited<ReturnType<typeof receiveTicketMail>>>
+    export type ReceiveTicketMailMutationBody = BodyType<Blob>
+    export type ReceiveTicketMailMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Takes a mail that a customer sent in answer to one about a ticket.
+ */
+export const useReceiveTicketMail = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof receiveTicketMail>>, TError,{data: BodyType<Blob>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof receiveTicketMail>>,
+        TError,
+        {data: BodyType<Blob>},
+        TContext
+      > => {
+
+      const mutationOptions = getReceiveTicketMailMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary A ticket with its messages.
  */
 export const getGetTicketUrl = (id: number,) => {
@@ -479,7 +733,7 @@ export const getReplyToTicketUrl = (id: number,) => {
 }
 
 export const replyToTicket = async (id: number,
-    ticketMessageDto: TicketMessageDto, options?: RequestInit): Promise<TicketResponse> => {
+    ticketReplyDto: TicketReplyDto, options?: RequestInit): Promise<TicketResponse> => {
   
   return http<TicketResponse>(getReplyToTicketUrl(id),
   {      
@@ -487,7 +741,7 @@ export const replyToTicket = async (id: number,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...options?.headers },
     body: JSON.stringify(
-      ticketMessageDto,)
+      ticketReplyDto,)
   }
 );}
 
@@ -495,8 +749,8 @@ export const replyToTicket = async (id: number,
 
 
 export const getReplyToTicketMutationOptions = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replyToTicket>>, TError,{id: number;data: BodyType<TicketMessageDto>}, TContext>, request?: SecondParameter<typeof http>}
-): UseMutationOptions<Awaited<ReturnType<typeof replyToTicket>>, TError,{id: number;data: BodyType<TicketMessageDto>}, TContext> => {
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replyToTicket>>, TError,{id: number;data: BodyType<TicketReplyDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof replyToTicket>>, TError,{id: number;data: BodyType<TicketReplyDto>}, TContext> => {
 
 const mutationKey = ['replyToTicket'];
 const {mutation: mutationOptions, request: requestOptions} = options ?
@@ -508,7 +762,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
       
 
 
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof replyToTicket>>, {id: number;data: BodyType<TicketMessageDto>}> = (props) => {
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof replyToTicket>>, {id: number;data: BodyType<TicketReplyDto>}> = (props) => {
           const {id,data} = props ?? {};
 
           return  replyToTicket(id,data,requestOptions)
@@ -520,18 +774,18 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type ReplyToTicketMutationResult = NonNullable<Awaited<ReturnType<typeof replyToTicket>>>
-    export type ReplyToTicketMutationBody = BodyType<TicketMessageDto>
+    export type ReplyToTicketMutationBody = BodyType<TicketReplyDto>
     export type ReplyToTicketMutationError = ErrorType<ErrorResponse>
 
     /**
  * @summary Writes another message, which opens a closed ticket again.
  */
 export const useReplyToTicket = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replyToTicket>>, TError,{id: number;data: BodyType<TicketMessageDto>}, TContext>, request?: SecondParameter<typeof http>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replyToTicket>>, TError,{id: number;data: BodyType<TicketReplyDto>}, TContext>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof replyToTicket>>,
         TError,
-        {id: number;data: BodyType<TicketMessageDto>},
+        {id: number;data: BodyType<TicketReplyDto>},
         TContext
       > => {
 

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { RelativeTime } from '@/components/format/relative-time';
+import { AttachmentList, type Attachment } from './attachments';
 import styles from './thread.module.css';
 
 export interface ThreadMessage {
@@ -9,6 +10,7 @@ export interface ThreadMessage {
   /** A note that only staff see. */
   internal?: boolean;
   body: string;
+  attachments: readonly Attachment[];
   created_at: string;
 }
 
@@ -41,28 +43,34 @@ function MessageText({ text, isPlain }: { text: string; isPlain: boolean }) {
 export function Thread({
   messages,
   side,
+  onSave,
 }: {
   messages: readonly ThreadMessage[];
   side: 'customer' | 'staff';
+  /** Downloads a file. */
+  onSave: (file: Attachment) => Promise<void>;
 }) {
   return (
     <ol className={styles.thread} aria-label="Messages">
-      {messages.map(({ id, author, is_staff: isStaff, internal, body, created_at: at }) => (
-        <li
-          key={id}
-          className={`${styles.message} ${isStaff === (side === 'staff') ? styles.own : ''} ${
-            internal ? styles.note : ''
-          }`}
-        >
-          <div className={styles.head}>
-            <strong dir="auto">{author}</strong>
-            {side === 'customer' && isStaff && 'Support'}
-            {internal && <span className={styles.label}>Internal note</span>}
-            <RelativeTime iso={at} />
-          </div>
-          <MessageText text={body} isPlain={!isStaff} />
-        </li>
-      ))}
+      {messages.map(
+        ({ id, author, is_staff: isStaff, internal, body, attachments, created_at: at }) => (
+          <li
+            key={id}
+            className={`${styles.message} ${isStaff === (side === 'staff') ? styles.own : ''} ${
+              internal ? styles.note : ''
+            }`}
+          >
+            <div className={styles.head}>
+              <strong dir="auto">{author}</strong>
+              {side === 'customer' && isStaff && 'Support'}
+              {internal && <span className={styles.label}>Internal note</span>}
+              <RelativeTime iso={at} />
+            </div>
+            <MessageText text={body} isPlain={!isStaff} />
+            <AttachmentList files={attachments} onSave={onSave} />
+          </li>
+        ),
+      )}
     </ol>
   );
 }

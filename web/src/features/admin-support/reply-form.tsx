@@ -1,14 +1,29 @@
-import { Alert, Button, Flex, Input, Segmented } from 'antd';
+import { Alert, Button, Flex, Input, Segmented, Select } from 'antd';
 import { useRef, useState } from 'react';
-import { useAdminReplyToTicket } from '@/api/generated/admin-tickets';
+import { useAdminListCannedReplies, useAdminReplyToTicket } from '@/api/generated/admin-tickets';
+import { uploadTicketFile } from '@/api/ticket-files';
+import { useAttachments } from '@/components/tickets/attachments';
 import { notify } from '@/components/feedback/notify';
 import { errorMessages } from '@/api/error-messages';
+import { asList } from '@/lib/list';
 
+const upload = uploadTicketFile('admin/tickets');
 const REPLY = 'Reply to customer';
 const NOTE = 'Internal note';
 
 /** An answer, or a note. An answer is refused when somebody wrote after its author began. */
-export function ReplyForm({ id, lastMessageId }: { id: number; lastMessageId: number }) {
+export function ReplyForm({
+  id,
+  lastMessageId,
+  customer,
+}: {
+  id: number;
+  lastMessageId: number;
+  /** Name of who wrote. */
+  customer: string;
+}) {
+  const canned = useAdminListCannedReplies({ query: { meta: { quiet: true } } });
+  const { ids, clear, isUploading, control } = useAttachments(upload);
   const [body, setBody] = useState('');
   const [kind, setKind] = useState(REPLY);
   const [conflict, setConflict] = useState<string | null>(null);
@@ -20,6 +35,7 @@ export function ReplyForm({ id, lastMessageId }: { id: number; lastMessageId: nu
       meta: { quiet: true },
       onSuccess: ({ message }) => {
         setBody('');
+        clear();
         setConflict(null);
         seen.current = null;
         if (message) notify.success(message);
@@ -36,10 +52,16 @@ export function ReplyForm({ id, lastMessageId }: { id: number; lastMessageId: nu
     setBody(text);
   };
   const send = (): void => {
-    if (!body.trim() || reply.isPending) return;
+    if (!body.trim() || reply.isPending || isUploading) return;
     setConflict(null);
     const last_message_id = seen.current ?? lastMessageId;
-    reply.mutate({ id, data: { body, internal: isNote, last_message_id } });
+    reply.mutate({ id, data: { body, internal: isNote, last_message_id, attachment_ids: ids } });
+  };
+  const replies = asList(canned.data?.data.replies);
+  const insert = (cannedId: number): void => {
+    const text = replies.find((one) => one.id === cannedId)?.body ?? '';
+    const filled = text.replaceAll('{name}', customer.split(' ')[0] ?? customer);
+    type(body ? `${body}\n\n${filled}` : filled);
   };
   return (
     <Flex vertical gap="small">
@@ -50,6 +72,18 @@ export function ReplyForm({ id, lastMessageId }: { id: number; lastMessageId: nu
           value={kind}
           onChange={setKind}
         />
+        {replies.length > 0 && (
+          <Select<number | null>
+            id="canned-reply"
+            aria-label="Insert a canned reply"
+            placeholder="Insert a canned reply"
+            style={{ minWidth: 200 }}
+            virtual={false}
+            value={null}
+            options={replies.map((one) => ({ value: one.id, label: one.title }))}
+            onChange={(value) => value !== null && insert(value)}
+          />
+        )}
       </Flex>
       {conflict && <Alert type="warning" role="alert" showIcon title={conflict} />}
       <Input.TextArea
@@ -64,8 +98,13 @@ export function ReplyForm({ id, lastMessageId }: { id: number; lastMessageId: nu
         onChange={({ target }) => type(target.value)}
         onKeyDown={(event) => (event.ctrlKey || event.metaKey) && event.key === 'Enter' && send()}
       />
-      <Flex justify="end">
-        <Button type="primary" disabled={!body.trim() || reply.isPending} onClick={send}>
+      <Flex wrap justify="space-between" gap="small">
+        {control}
+        <Button
+          type="primary"
+          disabled={!body.trim() || reply.isPending || isUploading}
+          onClick={send}
+        >
           {reply.isPending ? 'Sending...' : isNote ? 'Add note' : 'Send reply'}
         </Button>
       </Flex>

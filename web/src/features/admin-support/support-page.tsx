@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Tag, Typography } from 'antd';
+import { Button, Tag, Typography } from 'antd';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { listFailure } from '@/api/failures';
 import { useAdminListTickets } from '@/api/generated/admin-tickets';
@@ -19,6 +20,7 @@ import { describeContext, TICKET_WORDS } from '@/components/tickets/ticket';
 import { adminTicketPath } from '@/lib/admin-paths';
 import { asList } from '@/lib/list';
 import { toListParams, useListSearch } from '@/lib/list-search';
+import { CannedReplies } from './canned-replies';
 import { formatDuration, ticketSearch } from './tickets';
 
 const WORDS = TICKET_WORDS.staff;
@@ -137,9 +139,15 @@ export default function SupportPage() {
     },
   );
   const data = query.data?.data;
+  const [isManaging, setManaging] = useState(false);
   return (
     <ListPage<AdminTicketSummary, typeof search.values>
       title="Support"
+      actions={
+        <Button aria-haspopup="dialog" onClick={() => setManaging(true)}>
+          Canned replies
+        </Button>
+      }
       refreshable
       summary={data && <Summary statistics={data.statistics} />}
       label="Tickets"
@@ -161,6 +169,8 @@ export default function SupportPage() {
       }}
       emptyFiltered="No tickets found matching your search criteria."
       error={listFailure('Failed to load the tickets')}
-    />
+    >
+      {isManaging && <CannedReplies onClose={() => setManaging(false)} />}
+    </ListPage>
   );
 }

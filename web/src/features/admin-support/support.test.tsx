@@ -29,15 +29,17 @@ const ticket = (over: Partial<AdminTicketData> = {}): AdminTicketData => ({
   messages: [
     {
       ...{ id: 1, author_id: 7, is_staff: false, internal: false, author: 'Ada Obi' },
-      ...{ body: 'It answers 407.', created_at: AT },
+      ...{ body: 'It answers 407.', attachments: [], created_at: AT },
     },
     {
       ...{ id: 2, author_id: 5, is_staff: true, internal: true, author: 'Bola Ade' },
-      ...{ body: 'Wrong password?', created_at: AT },
+      ...{ body: 'Wrong password?', attachments: [], created_at: AT },
     },
   ],
   ...over,
 });
+
+const reply = { id: 4, title: 'Wrong password', body: 'Hello {name}, copy it again.' };
 
 const statistics = {
   ...{ open: 3, unassigned: 2, mine: 1, unread: 1 },
@@ -54,6 +56,7 @@ describe('Support of staff', () => {
     api.on(LIST, ok(data));
     api.on('GET /admin/tickets/12', ok(tickets[0]));
     api.on('POST /admin/tickets/12/read', ok({ unread_count: 0 }));
+    api.on('GET /admin/canned-replies', ok({ replies: [reply] }));
     return renderAt(
       <Routes>
         <Route path="/admin/support" element={<SupportPage />} />
@@ -92,9 +95,33 @@ describe('Support of staff', () => {
     await person.click(screen.getByRole('button', { name: 'Add note' }));
     await waitFor(() => expect(input).toHaveValue(''));
     expect(api.calls(REPLY).map(({ body }) => body)).toEqual([
-      { body: 'Try again', internal: false, last_message_id: 2 },
-      { body: 'Try again', internal: true, last_message_id: 2 },
+      { body: 'Try again', internal: false, last_message_id: 2, attachment_ids: [] },
+      { body: 'Try again', internal: true, last_message_id: 2, attachment_ids: [] },
     ]);
+  });
+
+  it('should insert a canned reply with the name of the customer, and add one', async () => {
+    show('/admin/support/12');
+    await selectOption('Insert a canned reply', 'Wrong password');
+    expect(screen.getByRole('textbox', { name: 'Reply to customer' })).toHaveValue(
+      'Hello Ada, copy it again.',
+    );
+  });
+
+  it('should keep canned replies', async () => {
+    api.on('POST /admin/canned-replies', ok(reply, 'Reply saved.'));
+    show('/admin/support');
+    await person.click(await screen.findByRole('button', { name: 'Canned replies' }));
+    expect(await screen.findByRole('button', { name: 'Edit Wrong password' })).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'New reply' }));
+    await person.type(screen.getByLabelText('Title'), 'Slow');
+    await person.type(screen.getByLabelText('Text'), 'Try another place.');
+    await person.click(screen.getByRole('button', { name: 'Save reply' }));
+    expect(await screen.findByText('Reply saved.')).toBeVisible();
+    expect(api.calls('POST /admin/canned-replies')[0]!.body).toEqual({
+      title: 'Slow',
+      body: 'Try another place.',
+    });
   });
 
   it('should change assignee and status, and link to what the ticket is about', async () => {
@@ -102,7 +129,7 @@ describe('Support of staff', () => {
     show('/admin/support/12');
     expect(await screen.findByRole('link', { name: 'Proxy #4' })).toHaveAttribute(
       'href',
-      '/admin/proxies?proxy=4',
+      '/admin/proxies/4',
     );
     await selectOption('Assignee', 'Bola Ade');
     await waitFor(() => expect(api.calls(CHANGE)).toHaveLength(1));

@@ -7,6 +7,7 @@ import {
   useAdminUpdateTicket,
 } from '@/api/generated/admin-tickets';
 import type { AdminTicketData, TicketStatus, UpdateTicketDto } from '@/api/generated/api.schemas';
+import { saveTicketFile } from '@/api/ticket-files';
 import { outcome } from '@/api/outcome';
 import { useOwnId } from '@/api/use-own-id';
 import { EmptyState } from '@/components/feedback/empty-state';
@@ -31,6 +32,7 @@ import { readId } from '@/lib/url-params';
 import { ReplyForm } from './reply-form';
 import { formatDuration } from './tickets';
 
+const save = saveTicketFile('admin/tickets');
 const NOBODY = 0;
 const STATUSES = Object.entries(TICKET_WORDS.staff).map(([value, label]) => ({ value, label }));
 const QUEUE = <LinkButton to={adminPaths.support}>All tickets</LinkButton>;
@@ -154,8 +156,12 @@ function Ticket({ ticket }: { ticket: AdminTicketData }) {
         <Col xs={24} xl={16}>
           <Panel title="Conversation">
             <Flex vertical gap="middle">
-              <Thread messages={messages} side="staff" />
-              <ReplyForm id={id} lastMessageId={messages.at(-1)?.id ?? 0} />
+              <Thread messages={messages} side="staff" onSave={save} />
+              <ReplyForm
+                id={id}
+                lastMessageId={messages.at(-1)?.id ?? 0}
+                customer={ticket.customer.name}
+              />
             </Flex>
           </Panel>
         </Col>
@@ -167,8 +173,10 @@ function Ticket({ ticket }: { ticket: AdminTicketData }) {
                 <Flex vertical gap="small">
                   {others.map((other) => (
                     <div key={other.id}>
-                      <Link to={adminTicketPath(other.id)}>{other.subject}</Link>{' '}
-                      {TICKET_WORDS.staff[other.status]}, <RelativeTime iso={other.updated_at} />
+                      <Link to={adminTicketPath(other.id)}>{other.subject}</Link>
+                      <div>
+                        {TICKET_WORDS.staff[other.status]}, <RelativeTime iso={other.updated_at} />
+                      </div>
                     </div>
                   ))}
                 </Flex>

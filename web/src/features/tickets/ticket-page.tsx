@@ -9,6 +9,7 @@ import {
   useReplyToTicket,
 } from '@/api/generated/support';
 import type { TicketData } from '@/api/generated/api.schemas';
+import { saveTicketFile, uploadTicketFile } from '@/api/ticket-files';
 import { outcome } from '@/api/outcome';
 import { useTeam } from '@/api/use-team';
 import { EmptyState } from '@/components/feedback/empty-state';
@@ -17,6 +18,7 @@ import { LoadingRows } from '@/components/feedback/loading-rows';
 import { StatusBadge } from '@/components/format/status-badge';
 import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/layout/panel';
+import { useAttachments } from '@/components/tickets/attachments';
 import { Thread } from '@/components/tickets/thread';
 import { describeContext, TICKET_WORDS } from '@/components/tickets/ticket';
 import { useMarkRead } from '@/components/tickets/use-mark-read';
@@ -24,16 +26,23 @@ import { LinkButton } from '@/components/ui/link-button';
 import { paths, proxyPath, transactionPath } from '@/lib/paths';
 import { readId } from '@/lib/url-params';
 
+const upload = uploadTicketFile('tickets');
+const save = saveTicketFile('tickets');
 const REFRESH_MS = 30_000;
 const ALL = <LinkButton to={paths.tickets}>All tickets</LinkButton>;
 
 function Reply({ id, isClosed }: { id: number; isClosed: boolean }) {
   const [body, setBody] = useState('');
+  const { ids, clear, isUploading, control } = useAttachments(upload);
   const reply = useReplyToTicket({
-    mutation: outcome('Your message could not be sent', () => setBody('')),
+    mutation: outcome('Your message could not be sent', () => {
+      setBody('');
+      clear();
+    }),
   });
   const send = (): void => {
-    if (body.trim() && !reply.isPending) reply.mutate({ id, data: { body } });
+    if (body.trim() && !reply.isPending && !isUploading)
+      reply.mutate({ id, data: { body, attachment_ids: ids } });
   };
   return (
     <Flex vertical gap="small">
@@ -46,8 +55,13 @@ function Reply({ id, isClosed }: { id: number; isClosed: boolean }) {
         onChange={({ target }) => setBody(target.value)}
         onKeyDown={(event) => (event.ctrlKey || event.metaKey) && event.key === 'Enter' && send()}
       />
-      <Flex justify="end">
-        <Button type="primary" disabled={!body.trim() || reply.isPending} onClick={send}>
+      <Flex wrap justify="space-between" gap="small">
+        {control}
+        <Button
+          type="primary"
+          disabled={!body.trim() || reply.isPending || isUploading}
+          onClick={send}
+        >
           {reply.isPending ? 'Sending...' : 'Send message'}
         </Button>
       </Flex>
@@ -97,7 +111,7 @@ function Ticket({ ticket }: { ticket: TicketData }) {
             <span>Ticket #{id}</span>
             <About ticket={ticket} />
           </Flex>
-          <Thread messages={ticket.messages} side="customer" />
+          <Thread messages={ticket.messages} side="customer" onSave={save} />
           {canBuy && <Reply id={id} isClosed={status === 'closed'} />}
         </Flex>
       </Panel>

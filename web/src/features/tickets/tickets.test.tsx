@@ -28,6 +28,7 @@ const ticket = (over: Partial<TicketData> = {}): TicketData => ({
       is_staff: false,
       author: 'Ada Obi',
       body: 'See **this** https://evil.example',
+      attachments: [],
       created_at: AT,
     },
     {
@@ -35,6 +36,7 @@ const ticket = (over: Partial<TicketData> = {}): TicketData => ({
       is_staff: true,
       author: 'Bola',
       body: 'Try `curl` at https://help.example.',
+      attachments: [{ id: 9, name: 'log.txt', type: 'text/plain', size: 2048 }],
       created_at: AT,
     },
   ],
@@ -96,10 +98,17 @@ describe('Support of customers', () => {
     await waitFor(() =>
       expect(api.calls('POST /tickets/12/read')[0]?.body).toEqual({ message_id: 2 }),
     );
+    expect(within(list).getByRole('button', { name: 'log.txt (2 KB)' })).toBeVisible();
+    api.on('POST /tickets/attachments', ok({ id: 5, name: 'a.txt', type: 'text/plain', size: 2 }));
+    await person.upload(screen.getByLabelText('Files to attach'), new File(['{}'], 'a.txt'));
+    expect(await screen.findByText('a.txt')).toBeVisible();
     await person.type(screen.getByRole('textbox', { name: 'Your message' }), 'It works now.');
     await person.click(screen.getByRole('button', { name: 'Send message' }));
     await waitFor(() =>
-      expect(api.calls('POST /tickets/12/messages')[0]?.body).toEqual({ body: 'It works now.' }),
+      expect(api.calls('POST /tickets/12/messages')[0]?.body).toEqual({
+        body: 'It works now.',
+        attachment_ids: [5],
+      }),
     );
   });
 
