@@ -4,6 +4,7 @@ import { DomainError, invalidFields, refusalsOf } from '../common/errors/domain-
 
 export const refuse = refusalsOf({
   not_found: {
+    GATEWAY_NOT_FOUND: 'This gateway has not reported for 30 days.',
     EXIT_NOT_FOUND: 'We couldn’t find that exit.',
     UNIT_NOT_FOUND: 'We couldn’t find that unit of stock.',
     SCHEDULED_PRICES_NOT_FOUND: 'These prices have begun or were cancelled.',

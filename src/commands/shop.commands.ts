@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
 import { AuditModule } from '../audit/audit.module';
+import { AuditService } from '../audit/audit.service';
 import { AuthCommandsModule } from '../auth/auth-commands.module';
 import { TwoFactorResetService } from '../auth/two-factor/two-factor-reset.service';
 import { loadConfig } from '../config/app-config';
 import { runMigrations } from '../database/migrate';
+import { UnitOfWork } from '../database/unit-of-work';
 import { runInApplication } from '../database/run-in-application';
 import { SeedRefusedError, seedMillion } from '../embedded/seeds/million/seed-million';
 import { seed } from '../embedded/seeds/seed';
@@ -19,6 +21,10 @@ export const SHOP_COMMANDS: Commands = {
   'seed:million': {
     help: 'fill a non-production database with a million generated customers; --users=N for fewer',
     run: fillShop,
+  },
+  'backup:record': {
+    help: 'record that a backup was taken, such as with its file name; the back office shows its age',
+    run: recordBackup,
   },
   'two-factor:reset': {
     help: 'disable two-factor login of the staff account with this email',
@@ -57,6 +63,20 @@ async function fillShop(args: string[], print: (line: string) => void): Promise<
     seedMillion(app, config, { users, force: values.force ?? false, log }),
   );
   return [];
+}
+
+async function recordBackup(args: string[]): Promise<string[]> {
+  const details = args.join(' ').trim() || 'A backup of the database';
+  await runInApplication(loadConfig(), [AuditModule], (app) =>
+    app.get(UnitOfWork).run(() =>
+      app.get(AuditService).record('system', {
+        action: 'system.backup_recorded',
+        target: 'database',
+        details,
+      }),
+    ),
+  );
+  return ['Recorded'];
 }
 
 /** For the last admin, after the loss of phone and recovery codes. Exit code 1 when two-factor login is off. */

@@ -9,6 +9,8 @@ import {
 
 const LATENCY_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+const RECENT_MS = 10_000;
+
 /** Prometheus metrics of the gateway. */
 export class GatewayMetrics {
   readonly registry = new Registry();
@@ -45,6 +47,21 @@ export class GatewayMetrics {
     registers: this.#registers,
   });
 
+  /** What was metered lately. */
+  #recent: { at: number; bytes: number }[] = [];
+
+  /** Metered bytes per second of the last ten seconds. */
+  get throughput(): number {
+    this.#forget();
+    const bytes = this.#recent.reduce((sum, each) => sum + each.bytes, 0);
+    return Math.round((bytes * 1000) / RECENT_MS);
+  }
+
+  #forget(): void {
+    const since = Date.now() - RECENT_MS;
+    while ((this.#recent[0]?.at ?? Infinity) <= since) this.#recent.shift();
+  }
+
   observeHandshake(seconds: number | undefined): void {
     if (seconds !== undefined) this.#handshake.observe(seconds);
   }
@@ -70,6 +87,9 @@ export class GatewayMetrics {
     deltas: readonly { proxyId: number; up: number; down: number }[],
     accounts: ReadonlyMap<number, { credential: { kind: string } }>,
   ): void {
+    this.#forget();
+    const bytes = deltas.reduce((sum, { up, down }) => sum + up + down, 0);
+    this.#recent.push({ at: Date.now(), bytes });
     for (const { proxyId, up, down } of deltas) {
       const kind = accounts.get(proxyId)?.credential.kind ?? 'unknown';
       this.bytes.inc({ direction: 'up', kind }, up);

@@ -121,6 +121,8 @@ export interface GatewayDependencies {
   udpKinds?: ReadList<ProxyKind>;
   /** Without it every country is on sale. */
   offSale?: ReadList<OffSaleCountry>;
+  /** Whether staff want it to take no new connections; without it they cannot. */
+  drained?: ReadList<boolean>;
   /** Without it the gateway takes no commands. */
   commands?: Fakeable<CommandStore>;
   /** Without it the gateway probes nothing. */

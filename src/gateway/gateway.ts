@@ -4,6 +4,7 @@ import { COMMAND_CHANNEL, PROBE_CHANNEL } from '../common/gateway/gateway-messag
 import type { AppConfig } from '../config/app-config';
 import { AddressAccess } from './access/address-access';
 import { BatchFlusher } from './batch-flusher';
+import { DrainSwitch } from './drain-switch';
 import { AccountCache } from './auth/account-cache';
 import {
   GatewayAuthenticator,
@@ -82,6 +83,7 @@ export class Gateway {
   readonly #prober: SupplyProber | undefined;
   #isListening = false;
   readonly #dialer: Dialer;
+  readonly #drain: DrainSwitch;
   #stopped: Promise<void> | undefined;
 
   constructor(config: AppConfig, parts: GatewayDependencies) {
@@ -186,6 +188,7 @@ export class Gateway {
           ...{ dials: failover.recent, meter: networkMeter },
           ...{ connectionLimit: config.gateway.maxConnectionsPerProxy },
         }),
+        () => ({ count: this.live.size, throughput: this.metrics.throughput }),
       );
     const routes = new ConnectionRouter(guard, selector, failover, (seconds) =>
       this.metrics.dial.observe(seconds),
@@ -202,19 +205,13 @@ export class Gateway {
     lists.add('Exits', EXIT_CHANNEL, () => parts.exits.findAll(), exitTargets, exitReloadMs);
     lists.add('Blocked targets', BLOCK_CHANNEL, parts.blocks, blocks, blockReloadMs);
     lists.add('Kinds with UDP', SETTINGS_CHANNEL, parts.udpKinds, udp, settingReloadMs);
-    const whatIsCounted = 'Proxies whose hosts are counted';
-    lists.add(whatIsCounted, COUNTED_CHANNEL, counted, targets, countedReloadMs);
+    lists.add('Counted proxies', COUNTED_CHANNEL, counted, targets, countedReloadMs);
     const proofs = this.#access?.proofs;
     lists.add('Pending addresses', undefined, pending, proofs, options.pendingReloadMs);
     lists.add('Countries off sale', PRICES_CHANNEL, parts.offSale, offSale, settingReloadMs);
     const context = {
-      authenticator: this.#authenticator,
-      routes,
-      udp,
-      udpAddress: config.gateway.udpAddress,
-      metrics: this.metrics,
-      log,
-      options,
+      ...{ authenticator: this.#authenticator, routes, log, options, metrics: this.metrics },
+      ...{ udp, udpAddress: config.gateway.udpAddress },
     };
     this.#http = new HttpProxyHandler(context);
     this.#listener = new GatewayListener(
@@ -235,6 +232,12 @@ export class Gateway {
       { http: this.#http, socks5: new Socks5ProxyHandler(context) },
       (refusal) => this.metrics.rejected.inc({ reason: refusal.reason }),
     );
+    const isServing = () => this.#isListening && this.#stopped === undefined;
+    this.#drain = new DrainSwitch(
+      { http: this.#http, listener: this.#listener, isServing, lameDuckMs: options.lameDuckMs },
+      log,
+    );
+    lists.add('Whether it is drained', EXIT_CHANNEL, parts.drained, this.#drain, exitReloadMs);
     this.#gauges();
   }
 
@@ -242,7 +245,7 @@ export class Gateway {
   get notReady(): ReadinessReason[] {
     return notReadyBecause({
       isListening: this.#isListening,
-      isDraining: this.#stopped !== undefined,
+      isDraining: this.#stopped !== undefined || this.#drain.isDrained,
       hasKey: this.#hasKey,
       schemaDefect: this.#probe.defect ?? describeSchemaDefect(this.#lists.failure),
       databaseSilentMs: this.#probe.silentMs,
@@ -260,6 +263,7 @@ export class Gateway {
     await Promise.all([this.#lists.reload(), this.#probe.start()]);
     // Not ready before: until a start is over, its process does not take a signal as the end in order.
     this.#isListening = true;
+    void this.#drain.apply();
     this.#flusher.start();
     this.#networkFlusher.start();
     this.#targetFlusher.start();
@@ -305,9 +309,9 @@ export class Gateway {
       this.#networkFlusher.stop(deadline),
       this.#targetFlusher.stop(deadline),
     ]);
-    if (!isCostSaved) this.#log.error('The last usage of networks could not be saved');
-    if (!areHostsSaved) this.#log.error('The last usage by host could not be saved');
-    if (!isSaved) this.#log.error('The last usage could not be saved');
+    const saved = { isSaved, isCostSaved, areHostsSaved };
+    if (Object.values(saved).includes(false))
+      this.#log.error(saved, 'The last usage could not all be saved');
   }
 
   /** A notification from PostgreSQL. */
@@ -386,10 +390,9 @@ export class Gateway {
     gauge('gateway_accounts_cached', 'Proxies held in memory.', () => this.#cache.size);
     gauge('gateway_exits', 'Enabled exits.', () => this.#directory.size, 'max');
     const flusher = this.#flusher;
-    const spooled = () => this.#spool?.size ?? 0;
+    const [spooled, age] = [() => this.#spool?.size ?? 0, () => flusher.age / 1000];
     gauge('gateway_unsaved_bytes', 'Relayed and not yet saved anywhere.', () => flusher.unsaved);
     gauge('gateway_spool_bytes', 'Size of the file with usage that the database has not.', spooled);
-    const age = () => flusher.age / 1000;
     gauge('gateway_flush_age_seconds', 'Time since usage was last saved.', age, 'max');
   }
 }

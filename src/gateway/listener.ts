@@ -69,9 +69,9 @@ export class GatewayListener {
     }
   }
 
-  /** Stops accepting; open connections stay. */
+  /** Stops accepting; open connections stay. `listen` opens the ports again. */
   stopAccepting(): void {
-    for (const server of this.#servers) server.close();
+    for (const server of this.#servers.splice(0)) server.close();
   }
 
   destroyAll(): void {

@@ -53,6 +53,8 @@ const SCREENS = [
   '/admin/reports?tab=performance',
   '/admin/reports?tab=profit',
   '/admin/audit',
+  '/admin/machinery',
+  '/admin/gateways',
   '/admin/jobs',
   '/admin/mails',
   '/admin/payment-notices',

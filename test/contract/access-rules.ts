@@ -83,7 +83,7 @@ export const PERMISSION_RULES: [calls: RegExp, permission: Permission | 'own'][]
   [/ \/admin\/audit\/logs$/, 'audit.read'],
   [/ \/admin\/audit/, 'audit.export'],
   [/ \/admin\/system\/settings/, 'settings.manage'],
-  [/ \/admin\/(failed-jobs|jobs|machinery|mails|system)/, 'system.manage'],
+  [/ \/admin\/(failed-jobs|gateways|jobs|machinery|mails|system)/, 'system.manage'],
 ];
 
 /** Scope per operation that takes an API key; the rest takes none. */

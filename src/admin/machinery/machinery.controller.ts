@@ -6,14 +6,17 @@ import { ParseIdPipe } from '../../common/http/request.pipes';
 import { StaffAction } from '../../common/http/staff-action.decorator';
 import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import type { Actor } from '../../common/security/actor';
+import { ExitsService } from '../../catalog/exits/exits.service';
 import { QUEUES } from '../../queue/job-catalog';
 import { JobsService } from './jobs.service';
 import {
   FailedJobsData,
   FailedJobsDto,
+  GatewayLoadsData,
   ListFailedJobsQuery,
   ListMailsQuery,
   ListNoticesQuery,
+  MachineryData,
   MailsData,
   NoticesData,
   QueuesData,
@@ -25,6 +28,7 @@ const JOB_ERRORS = {
   404: '`JOB_NOT_FOUND`: no failed job has this id: it has run again or is deleted.',
   503: QUEUES_AWAY,
 };
+const NO_GATEWAY = '`GATEWAY_NOT_FOUND`: it has not reported for 30 days.';
 const ApiQueue = () => ApiParam({ name: 'queue', enum: QUEUES, enumName: 'QueueName' });
 
 @ApiTags('Admin machinery')
@@ -33,7 +37,44 @@ export class MachineryController {
   constructor(
     private readonly jobs: JobsService,
     private readonly machinery: MachineryService,
+    private readonly exits: ExitsService,
   ) {}
+
+  /** Heartbeats of API and workers, the last seal of the books and the last backup. */
+  @Get('machinery')
+  @StaffOnly('system.manage')
+  getMachinery(): Promise<MachineryData> {
+    return this.machinery.getOverview();
+  }
+
+  /** The gateways with what each carries at this moment. Asks every gateway, up to a second. */
+  @Get('gateways')
+  @StaffOnly('system.manage')
+  listGatewayLoads(): Promise<GatewayLoadsData> {
+    return this.machinery.listGateways();
+  }
+
+  /** Has a gateway take no new connections and its open ones finish. It stays so when it is started again. */
+  @StaffAction('system.manage', 'gateways/:id/drain', { 404: NO_GATEWAY })
+  async drainGateway(
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+    @Body() { reason }: ReasonDto,
+  ): Promise<MessageResponse> {
+    await this.exits.drainGateway(actor, id, true, reason);
+    return message('The gateway takes no new connections.');
+  }
+
+  /** Has a drained gateway take connections again. */
+  @StaffAction('system.manage', 'gateways/:id/resume', { 404: NO_GATEWAY })
+  async resumeGateway(
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+    @Body() { reason }: ReasonDto,
+  ): Promise<MessageResponse> {
+    await this.exits.drainGateway(actor, id, false, reason);
+    return message('The gateway takes connections again.');
+  }
 
   /** What is in each queue. */
   @Get('jobs')

@@ -158,3 +158,75 @@ export class NoticesData {
   refused: RefusedNotices;
   pagination: PaginationResponse;
 }
+
+const GATEWAY_STATUSES = ['live', 'draining', 'silent'] as const;
+
+export class GatewayLoadResponse {
+  id: string;
+  region: string;
+  /** Name of its machine. */
+  machine: string;
+  /** What customers connect to. */
+  public_host: string;
+  version: string;
+  @ApiProperty({ enum: GATEWAY_STATUSES, enumName: 'GatewayStatus' })
+  status: (typeof GATEWAY_STATUSES)[number];
+  started_at: Date;
+  heartbeat_at: Date;
+  /** Since when staff want it to take no new connections; null: they do not. */
+  drain_requested_at: Date | null;
+  /** Enabled exits that it serves. */
+  exits: number;
+  /** Open tunnels and requests at this moment; null when it did not answer within a second. */
+  connections: number | null;
+  /** Metered bytes per second of the last ten; null when it did not answer. */
+  bytes_per_second: number | null;
+}
+
+export class GatewayLoadsData {
+  /** By region and id; those that have reported in the last 30 days. */
+  gateways: GatewayLoadResponse[];
+}
+
+const PROCESSES = ['api', 'worker'] as const;
+
+export class ProcessResponse {
+  @ApiProperty({ enum: PROCESSES, enumName: 'ProcessKind' })
+  process: (typeof PROCESSES)[number];
+  /** Its machine and process id. */
+  instance: string;
+  /** The minute of its last heartbeat. */
+  last_at: Date;
+  /** Whether that is less than three minutes ago. */
+  is_live: boolean;
+}
+
+export class SealResponse {
+  /** Day of the shop. @example 2026-03-31 */
+  day: string;
+  at: Date;
+}
+
+export class BackupResponse {
+  at: Date;
+  /** What the command was given, such as the name of the file. */
+  note: string;
+}
+
+export class ArchiveResponse {
+  /** When PostgreSQL last archived a segment of its log; null: never. */
+  last_at: Date | null;
+  /** When that last failed, if it has not worked since. */
+  failed_at: Date | null;
+}
+
+export class MachineryData {
+  /** Of the last hour, the latest worker in any case. */
+  processes: ProcessResponse[];
+  /** The last export of the heads of the hash chains; null: none yet. */
+  seal: SealResponse | null;
+  /** The last one that `backup:record` has recorded; null: none. */
+  backup: BackupResponse | null;
+  /** Null where PostgreSQL archives nothing. */
+  archive: ArchiveResponse | null;
+}

@@ -4,7 +4,9 @@ import { toOffset, toPage, toPagination } from '../../common/http/pagination.dto
 import type { Actor } from '../../common/security/actor';
 import { can } from '../../common/security/permissions';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { ExitsService } from '../../catalog/exits/exits.service';
 import { MailService } from '../../mail/mail.service';
+import { LiveConnectionsService } from '../../proxies/connections/live-connections.service';
 import { ListPaginator, toPaged } from '../paging/list-paginator';
 import { buildListQuery } from '../paging/list-query';
 import { QueryCache } from '../paging/query-cache';
@@ -12,7 +14,13 @@ import { toLikePattern } from '../../database/like-pattern';
 import type {
   ListMailsQuery,
   ListNoticesQuery,
+  ArchiveResponse,
+  BackupResponse,
+  GatewayLoadsData,
+  MachineryData,
   MailResponse,
+  ProcessResponse,
+  SealResponse,
   MailsData,
   NoticeResponse,
   NoticesData,
@@ -48,8 +56,60 @@ export class MachineryService {
     private readonly paginator: ListPaginator,
     private readonly cache: QueryCache,
     private readonly mail: MailService,
+    private readonly exits: ExitsService,
+    private readonly connections: LiveConnectionsService,
     private readonly audit: AuditService,
   ) {}
+
+  /** Heartbeats, the last seal and the last backup. */
+  async getOverview(): Promise<MachineryData> {
+    const [processes, [seal = null], [backup = null], [archive = null]] = await this.uow.all<
+      [ProcessResponse[], SealResponse[], BackupResponse[], ArchiveResponse[]]
+    >(
+      () =>
+        this.uow.manager.query(
+          `SELECT process, instance, max(minute) AS last_at, max(minute) > now() - interval '3 minutes' AS is_live
+           FROM (SELECT * FROM performance_minute WHERE minute > now() - interval '1 hour'
+                 UNION SELECT * FROM (SELECT * FROM performance_minute WHERE process = 'worker'
+                                      ORDER BY minute DESC LIMIT 1) latest) m
+           GROUP BY process, instance ORDER BY process, last_at DESC, instance`,
+        ),
+      () =>
+        this.uow.manager.query(
+          'SELECT day::text AS day, created_at AS at FROM chain_head ORDER BY day DESC LIMIT 1',
+        ),
+      () =>
+        this.cache.getOrCompute('backup', ['audit_log'], () =>
+          this.uow.manager.query(
+            `SELECT created_at AS at, details AS note FROM audit_log
+             WHERE category = 'system' AND action = 'system.backup_recorded'
+             ORDER BY created_at DESC LIMIT 1`,
+          ),
+        ),
+      () =>
+        this.uow.manager.query(
+          `SELECT last_archived_time AS last_at,
+             CASE WHEN last_failed_time > coalesce(last_archived_time, '-infinity') THEN last_failed_time END AS failed_at
+           FROM pg_stat_archiver WHERE current_setting('archive_mode') <> 'off'`,
+        ),
+    );
+    return { processes, seal, backup, archive };
+  }
+
+  /** The gateways with what each carries at this moment. */
+  async listGateways(): Promise<GatewayLoadsData> {
+    const gateways = await this.exits.listGateways();
+    const loads = gateways.length ? await this.connections.measure() : null;
+    return {
+      gateways: gateways.map(({ id, region, machine, public_host, version, ...gateway }) => ({
+        ...{ id, region, machine, public_host, version, status: gateway.status },
+        ...{ started_at: gateway.started_at, heartbeat_at: gateway.heartbeat_at },
+        ...{ drain_requested_at: gateway.drain_requested_at, exits: gateway.exits },
+        connections: loads?.get(id)?.connections ?? null,
+        bytes_per_second: loads?.get(id)?.bytesPerSecond ?? null,
+      })),
+    };
+  }
 
   async listMails(actor: Actor, query: ListMailsQuery): Promise<MailsData> {
     const page = toPage(query, PER_PAGE);

@@ -97,11 +97,13 @@ export class GatewayResponse {
     enum: GATEWAY_STATUSES,
     enumName: 'GatewayStatus',
     description:
-      '`live`; `draining`: it is being stopped; `silent`: four heartbeats in a row are missing.',
+      '`live`; `draining`: it is being stopped, or staff have drained it; `silent`: four heartbeats in a row are missing.',
   })
   status: GatewayStatus;
   started_at: Date;
   heartbeat_at: Date;
+  /** Since when staff want it to take no new connections; null: they do not. */
+  drain_requested_at: Date | null;
   /** Addresses of exits that its machine has. */
   addresses: number;
   /** Enabled exits that it serves. */

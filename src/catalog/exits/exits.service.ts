@@ -125,12 +125,33 @@ export class ExitsService {
   listGateways(): Promise<GatewayResponse[]> {
     return this.uow.manager.query<GatewayResponse[]>(
       `SELECT g.id, g.region, g.host AS machine, g.public_host, g.http_port, g.socks_port AS socks5_port, g.https_port,
-         g.version, CASE WHEN g.draining THEN 'draining' WHEN ${isAlive('g')} THEN 'live' ELSE 'silent' END AS status,
-         g.started_at, g.heartbeat_at,
+         g.version, CASE WHEN g.draining OR (g.drain_requested_at IS NOT NULL AND g.heartbeat_at > now() - interval '20 seconds')
+           THEN 'draining' WHEN ${isAlive('g')} THEN 'live' ELSE 'silent' END AS status,
+         g.started_at, g.heartbeat_at, g.drain_requested_at,
          (SELECT count(*)::int FROM gateway_address ga WHERE ga.gateway_id = g.id) AS addresses,
          (SELECT count(*)::int FROM exit_node e WHERE e.enabled AND ${SERVED_BY}) AS exits
        FROM gateway g ORDER BY g.region, g.id`,
     );
+  }
+
+  /**
+   * Has a gateway take no new connections and its open ones finish, or takes that back. It stays so when it is started again.
+   * @throws DomainError not_found.
+   */
+  drainGateway(actor: AuditActor, id: string, isDrained: boolean, reason: string): Promise<void> {
+    return this.uow.run(async () => {
+      const [rows] = await this.uow.requireTransaction().query<[unknown[], number]>(
+        `UPDATE gateway SET drain_requested_at = CASE WHEN $2 THEN coalesce(drain_requested_at, now()) END
+         WHERE id = $1 RETURNING pg_notify('gateway_exit', '')`,
+        [id, isDrained],
+      );
+      if (!rows.length) throw refuse('GATEWAY_NOT_FOUND');
+      await this.audit.record(actor, {
+        action: 'system.gateway_drained',
+        target: `gateway:${id}`,
+        details: `${isDrained ? 'Drained the gateway' : 'Took the gateway back into service:'} ${id}. ${reason}`,
+      });
+    });
   }
 
   /** What is on sale where, and through what, by country and kind. */

@@ -11,9 +11,12 @@ export const LISTENER_APPLICATION = 'gateway-listener';
 /** Newest connections that one gateway, and one list of all gateways, contains. */
 export const MAX_LISTED_CONNECTIONS = 500;
 
-/** `list` the open connections of an account, or `close` one of them (all when `connectionId` is null). */
+/**
+ * `list` the open connections of an account, or `close` one of them (all when `connectionId` is null). `measure` concerns no
+ * account: how many are open, and what they carry.
+ */
 export interface GatewayCommand {
-  readonly kind: 'list' | 'close';
+  readonly kind: 'list' | 'close' | 'measure';
   readonly connectionId: string | null;
   /** Whether a list contains target hosts. */
   readonly withTargets: boolean;
@@ -79,7 +82,9 @@ export interface GatewayReply {
   readonly gateway: string;
   /** Connections that are open, or were closed. */
   readonly count: number;
-  /** Newest first; empty for `close`. */
+  /** Bytes per second of the last ten; for `measure` only. */
+  readonly throughput?: number;
+  /** Newest first; for `list` only. */
   readonly connections: readonly ReportedConnection[];
   /** Missing unless the command asks for it, and from a process of an earlier release. */
   readonly state?: ReportedState;

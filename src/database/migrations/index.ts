@@ -13,6 +13,7 @@ import { AddCustomerPage1796130000000 } from './1796130000000-add-customer-page'
 import { AddTickets1796140000000 } from './1796140000000-add-tickets';
 import { AddTicketFiles1796140000001 } from './1796140000001-add-ticket-files';
 import { AddMachinery1796160000000 } from './1796160000000-add-machinery';
+import { AddGatewayDrain1796160100000 } from './1796160100000-add-gateway-drain';
 import { AddInvoiceIssuedIndex1796170000000 } from './1796170000000-add-invoice-issued-index';
 
 export const MIGRATIONS = [
@@ -31,5 +32,6 @@ export const MIGRATIONS = [
   AddTickets1796140000000,
   AddTicketFiles1796140000001,
   AddMachinery1796160000000,
+  AddGatewayDrain1796160100000,
   AddInvoiceIssuedIndex1796170000000,
 ];

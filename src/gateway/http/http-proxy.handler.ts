@@ -86,9 +86,10 @@ export class HttpProxyHandler implements ProtocolHandler {
     session.start(first);
   }
 
-  drain(): void {
-    this.#isDraining = true;
-    for (const session of this.#sessions) session.drain();
+  /** @param isDraining false: new sessions are kept alive again. */
+  drain(isDraining = true): void {
+    this.#isDraining = isDraining;
+    if (isDraining) for (const session of this.#sessions) session.drain();
   }
 }
 

@@ -13,7 +13,8 @@ import type { ProxyAccount } from '../meter/proxy-account';
 import type { ProxyStateReader } from './proxy-state';
 
 export interface StoredCommand extends GatewayCommand {
-  readonly proxyId: number;
+  /** Null for `measure`. */
+  readonly proxyId: number | null;
 }
 
 /** Reads the table `gateway_command` and writes `gateway_reply`. */
@@ -56,6 +57,7 @@ export class ConnectionCommands {
     private readonly gatewayId: string,
     private readonly log: Logger,
     private readonly states?: Pick<ProxyStateReader, 'read'>,
+    private readonly load?: () => Pick<GatewayReply, 'count' | 'throughput'>,
   ) {}
 
   /** Never rejects: without an answer the command ends by its timeout. */
@@ -63,7 +65,8 @@ export class ConnectionCommands {
     try {
       const command = await this.store.find(commandId);
       if (!command) return;
-      const state = command.withState ? await this.states?.read(command.proxyId) : undefined;
+      const { proxyId, withState } = command;
+      const state = withState && proxyId ? await this.states?.read(proxyId) : undefined;
       await this.store.reply(commandId, this.#holder, { ...this.#execute(command), state });
     } catch (error) {
       this.log.warn({ err: error }, 'A command to the gateways was not answered');
@@ -71,7 +74,10 @@ export class ConnectionCommands {
   }
 
   #execute(command: StoredCommand): GatewayReply {
-    const connections = [...(this.findAccount(command.proxyId)?.connections ?? [])].filter(
+    const { proxyId } = command;
+    if (proxyId === null)
+      return { gateway: this.gatewayId, count: 0, ...this.load?.(), connections: [] };
+    const connections = [...(this.findAccount(proxyId)?.connections ?? [])].filter(
       (each): each is LiveConnection => each instanceof LiveConnection,
     );
     return command.kind === 'list'

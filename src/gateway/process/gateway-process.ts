@@ -16,7 +16,7 @@ import { NetworkAccountStore } from '../networks/network-accounts';
 import { UsageStore } from '../meter/usage-store';
 import { ProbeStore } from '../networks/supply-prober';
 import { UsageSpool } from '../meter/usage-spool';
-import { GatewayRegistry } from '../registry/gateway-registry';
+import { findDrained, GatewayRegistry } from '../registry/gateway-registry';
 import { LocalAddresses } from '../registry/local-addresses';
 import { TargetUsageStore } from '../meter/target-meter';
 import { findUdpKinds } from '../socks/udp-association';
@@ -75,6 +75,7 @@ export class GatewayProcess {
       offSale: () => findOffSaleCountries(pool),
       usage: new UsageStore(pool),
       spool: new UsageSpool(spoolDir, log),
+      drained: () => findDrained(pool, id),
       commands: new CommandStore(pool),
       networkAccounts: new NetworkAccountStore(pool),
       networkUsage: new NetworkUsageStore(pool),

@@ -29,6 +29,15 @@ const ADDRESSES = `
   INSERT INTO gateway_address (gateway_id, address) SELECT $1, unnest($2::text[])
   ON CONFLICT DO NOTHING`;
 
+/** Whether staff want the gateway to take no new connections; empty before it is registered. */
+export async function findDrained(pool: Pool, id: string): Promise<boolean[]> {
+  const { rows } = await pool.query<{ drained: boolean }>(
+    'SELECT drain_requested_at IS NOT NULL AS drained FROM gateway WHERE id = $1',
+    [id],
+  );
+  return rows.map(({ drained }) => drained);
+}
+
 export interface RegistryOptions {
   /** One process of a gateway registers for all of them. */
   isLeader: () => boolean;

@@ -6,17 +6,18 @@ import type {
 
 /** A request that every gateway answers; deleted with its answers when it is over. The table is unlogged. */
 @Entity('gateway_command')
-@Check('gateway_command_kind_check', `kind IN ('list', 'close')`)
+@Check('gateway_command_kind_check', `kind IN ('list', 'close', 'measure')`)
+@Check('gateway_command_proxy_check', `(kind = 'measure') = (proxy_id IS NULL)`)
 export class GatewayCommand implements Command {
   @PrimaryColumn('uuid')
   id: string;
 
   @ForeignKey('Proxy', { onDelete: 'CASCADE' })
-  @Column('integer')
-  proxyId: number;
+  @Column('integer', { nullable: true })
+  proxyId: number | null;
 
   @Column('text')
-  kind: 'list' | 'close';
+  kind: Command['kind'];
 
   @Column('text', { nullable: true })
   connectionId: string | null;

@@ -39,6 +39,11 @@ export const CONNECTION_CALLS_PER_MINUTE = 120;
 const CLOSE_ALL: GatewayCommand = {
   ...{ kind: 'close', connectionId: null, withTargets: false, withState: false },
 };
+interface GatewayLoad {
+  readonly connections: number;
+  readonly bytesPerSecond: number;
+}
+const NO_LOAD: GatewayLoad = { connections: 0, bytesPerSecond: 0 };
 const CONNECTION_ID = /^[\w-]{1,64}$/;
 
 type ConnectionList = Omit<ConnectionsData, 'show_targets'>;
@@ -106,6 +111,20 @@ export class LiveConnectionsService {
     return closed;
   }
 
+  /** What the gateways carry at this moment, by the id of each that has answered; all of its processes together. */
+  async measure(): Promise<Map<string, GatewayLoad>> {
+    const command = { ...CLOSE_ALL, kind: 'measure' } as const;
+    const loads = new Map<string, GatewayLoad>();
+    for (const { gateway, count, throughput = 0 } of (await this.send(null, command)).replies) {
+      const { connections, bytesPerSecond } = loads.get(gateway) ?? NO_LOAD;
+      loads.set(gateway, {
+        connections: connections + count,
+        bytesPerSecond: bytesPerSecond + throughput,
+      });
+    }
+    return loads;
+  }
+
   /** All of a proxy. @returns false when not every gateway has answered, where some may be open still. */
   async closeAll(id: number): Promise<boolean> {
     return (await this.send(id, CLOSE_ALL)).isComplete;
@@ -142,7 +161,7 @@ export class LiveConnectionsService {
   }
 
   /** Sends a command to all gateways and collects their answers. Takes a second at most, and only as long as answers are missing. */
-  private async send(proxyId: number, command: GatewayCommand): Promise<CommandResult> {
+  private async send(proxyId: number | null, command: GatewayCommand): Promise<CommandResult> {
     const id = randomUUID();
     const deadline = performance.now() + ANSWER_TIMEOUT_MS;
     const listeners = await this.insertCommand(id, proxyId, command);
@@ -166,13 +185,14 @@ export class LiveConnectionsService {
   /** @returns how many gateway processes listen at the moment; null without such a proxy. */
   private async insertCommand(
     id: string,
-    proxyId: number,
+    proxyId: number | null,
     { kind, connectionId, withTargets, withState }: GatewayCommand,
   ): Promise<number | null> {
     const [row] = await this.uow.manager.query<{ listeners: number }[]>(
       `WITH command AS (
          INSERT INTO gateway_command (id, proxy_id, kind, connection_id, with_targets, with_state)
-         SELECT $1, id, $3, $4, $5, $8 FROM proxy WHERE id = $2 RETURNING id),
+         SELECT $1, $2, $3, $4, $5, $8
+         WHERE $2::int IS NULL OR EXISTS (SELECT FROM proxy WHERE id = $2) RETURNING id),
        abandoned AS (
          DELETE FROM gateway_command WHERE id IN (
            SELECT id FROM gateway_command WHERE created_at < now() - interval '1 minute'

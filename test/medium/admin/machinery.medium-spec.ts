@@ -171,6 +171,55 @@ describe('The machinery of the shop', () => {
     });
   });
 
+  it('should tell of heartbeats, the last seal and the last backup', async () => {
+    await app.sql(
+      `INSERT INTO performance_minute (minute, process, instance)
+       VALUES (now(), 'api', 'a:1'), (now() - interval '20 minutes', 'api', 'a:0'),
+              (now() - interval '5 hours', 'worker', 'w:1'), (now() - interval '6 hours', 'worker', 'w:0')`,
+    );
+    expect(await get('machinery')).toMatchObject({ seal: null, backup: null });
+    await app.sql(`INSERT INTO chain_head (day, content) VALUES ('2026-03-31', '{}')`);
+    await app.app.get(UnitOfWork).run(() =>
+      app.app.get(AuditService).record('system', {
+        action: 'system.backup_recorded',
+        target: 'database',
+        details: 'shop.dump',
+      }),
+    );
+    const { processes, seal, backup } = await get('machinery');
+    // Beside the API of this test.
+    const inserted = processes!.filter(({ instance }) => /^[aw]:/.test(String(instance)));
+    expect(inserted).toMatchObject([
+      { process: 'api', instance: 'a:1', is_live: true },
+      { process: 'api', instance: 'a:0', is_live: false },
+      { process: 'worker', instance: 'w:1', is_live: false },
+    ]);
+    expect(seal).toMatchObject({ day: '2026-03-31', at: expect.any(String) });
+    expect(backup).toMatchObject({ note: 'shop.dump', at: expect.any(String) });
+  });
+
+  it('should list a gateway that does not answer, and drain it for a reason', async () => {
+    await app.sql(
+      `INSERT INTO gateway (id, region, host, public_host, http_port, socks_port, version, started_at, heartbeat_at)
+       VALUES ('gate-1', 'lagos', 'here', 'localhost', 3128, 1080, '1.2.3', now(), now())`,
+    );
+    const { gateways } = await get('gateways');
+    expect(gateways).toMatchObject([
+      { id: 'gate-1', status: 'live', version: '1.2.3', connections: null, bytes_per_second: null },
+    ]);
+    const post = (what: string) => app.call(admin, 'POST', `/admin/gateways/${what}`, REASON);
+    expect((await post('gate-1/drain')).status).toBe(200);
+    const drained = { status: 'draining', drain_requested_at: expect.any(String) };
+    expect((await get('gateways')).gateways).toMatchObject([drained]);
+    expect((await post('gate-1/resume')).status).toBe(200);
+    expect((await get('gateways')).gateways).toMatchObject([{ drain_requested_at: null }]);
+    expect((await post('gate-2/drain')).status).toBe(404);
+    expect(await audited('system.gateway_drained')).toEqual([
+      'Drained the gateway gate-1. The mail server is back',
+      'Took the gateway back into service: gate-1. The mail server is back',
+    ]);
+  });
+
   describe('notifications of the card provider', () => {
     it('should be listed with what came of each, and those that were refused counted', async () => {
       const customer = await app.createUser();

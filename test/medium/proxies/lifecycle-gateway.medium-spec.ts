@@ -9,8 +9,10 @@ import {
 import { CommandStore } from '../../../src/gateway/process/connection-commands';
 import { CredentialSource } from '../../../src/gateway/auth/credential';
 import { ExitSource } from '../../../src/gateway/exits/exit-source';
-import { CREDENTIAL_CHANNEL, Gateway } from '../../../src/gateway/gateway';
+import { CREDENTIAL_CHANNEL, EXIT_CHANNEL, Gateway } from '../../../src/gateway/gateway';
+import { findDrained } from '../../../src/gateway/registry/gateway-registry';
 import { UsageStore } from '../../../src/gateway/meter/usage-store';
+import { ExitsService } from '../../../src/catalog/exits/exits.service';
 import { ProxyLifecycleService } from '../../../src/proxies/proxy-lifecycle.service';
 import { type OwnedProxy, ProxiesService } from '../../../src/proxies/proxies.service';
 import { LiveConnectionsService } from '../../../src/proxies/connections/live-connections.service';
@@ -30,7 +32,7 @@ describe('Proxy lifecycle at the gateway', () => {
   let staff: Actor;
   let origin: Origin;
   let port: number;
-  let gateways: { port: number; stop(): Promise<void> }[];
+  let gateways: { gateway: Gateway; port: number; stop(): Promise<void> }[];
 
   beforeAll(async () => {
     process.env.APP_KEY = APP_KEY;
@@ -61,6 +63,7 @@ describe('Proxy lifecycle at the gateway', () => {
       exits: new ExitSource(pool, config.key('secrets'), silent),
       usage: new UsageStore(pool),
       commands: new CommandStore(pool),
+      drained: () => findDrained(pool, id),
       resolver: names,
       log: silent,
       allow: (_address, target) => target === origin.port,
@@ -69,7 +72,7 @@ describe('Proxy lifecycle at the gateway', () => {
     let listening = false;
     const changes = new ChangeListener(
       { connectionString: app.database.url },
-      [CREDENTIAL_CHANNEL, COMMAND_CHANNEL],
+      [CREDENTIAL_CHANNEL, COMMAND_CHANNEL, EXIT_CHANNEL],
       {
         onChange: (channel, payload) => void gateway.onChange(channel, payload),
         onConnected: () => gateway.onNotifications((listening = true)),
@@ -81,6 +84,7 @@ describe('Proxy lifecycle at the gateway', () => {
     changes.start();
     await eventually(() => listening, 'the gateway listens');
     return {
+      gateway,
       port: config.gateway.httpPort,
       stop: async () => {
         await changes.stop();
@@ -196,6 +200,54 @@ describe('Proxy lifecycle at the gateway', () => {
     expect(await poll(isOwnRotated, WITHIN_MS)).toBe(true);
     await live.readUntil('drip');
     live.destroy();
+  });
+
+  it('should take no new connections while staff have drained it, and finish those that are open', async () => {
+    const exits = app.module.get(ExitsService, { strict: false });
+    const connections = app.module.get(LiveConnectionsService, { strict: false });
+    const { proxy } = await buy();
+    const live = await openTunnel(proxy);
+    const { gateway } = gateways[0]!;
+    const before = await connections.measure();
+    expect(before.get('gateway-a')!.connections).toBe(gateway.live.size);
+    expect(before.get('gateway-b')!.connections).toBe(gateways[1]!.gateway.live.size);
+    await eventually(async () => {
+      await gateway.flush();
+      return (await connections.measure()).get('gateway-a')!.bytesPerSecond > 0;
+    }, 'the throughput is measured');
+
+    await app.sql(
+      `INSERT INTO gateway (id, region, host, public_host, http_port, socks_port, version, started_at, heartbeat_at)
+       SELECT 'gateway-' || id, 'default', 'here', 'localhost', 3128, 1080, 'test', now(), now() FROM unnest(ARRAY['a', 'b']) AS id`,
+    );
+    const isRefused = async (at: number) => {
+      const client = await RawClient.open(at).catch(() => undefined);
+      client?.destroy();
+      return client === undefined;
+    };
+    try {
+      await exits.drainGateway(staff, 'gateway-a', true, 'New kernel');
+      await eventually(() => isRefused(port), 'the port is closed');
+      expect(gateway.notReady.map(({ code }) => code)).toContain('draining');
+      await live.readUntil('drip');
+      expect(await isRefused(gateways[1]!.port)).toBe(false);
+      const states = await exits.listGateways();
+      expect(states.map(({ id, status }) => [id, status])).toEqual([
+        ['gateway-a', 'draining'],
+        ['gateway-b', 'live'],
+      ]);
+      await exits.drainGateway(staff, 'gateway-a', false, 'Done');
+      await eventually(async () => !(await isRefused(port)), 'the port is open again');
+      await eventually(() => gateway.notReady.length === 0, 'the gateway is ready again');
+      const again = await openTunnel(proxy);
+      again.destroy();
+      await expect(exits.drainGateway(staff, 'nowhere', true, 'Typo')).rejects.toMatchObject({
+        code: 'GATEWAY_NOT_FOUND',
+      });
+    } finally {
+      await app.sql(`DELETE FROM gateway`);
+      live.destroy();
+    }
   });
 
   describe('open connections', () => {

@@ -38,7 +38,7 @@ const GROUPS = {
   ],
   System: [
     ['Audit Trail', '/admin/audit'],
-    ['Machinery', '/admin/jobs'],
+    ['Machinery', '/admin/machinery'],
     ['Settings', '/admin/settings'],
   ],
 };

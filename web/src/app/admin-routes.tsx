@@ -100,6 +100,14 @@ const screens: RouteObject[] = [
     path: adminPaths.staff,
     lazy: page(() => import('@/features/admin-staff/staff-page')),
   },
+  {
+    path: adminPaths.machinery,
+    lazy: page(() => import('@/features/admin-machinery/machinery-page')),
+  },
+  {
+    path: adminPaths.gateways,
+    lazy: page(() => import('@/features/admin-machinery/gateways-page')),
+  },
   { path: adminPaths.jobs, lazy: page(() => import('@/features/admin-machinery/jobs-page')) },
   { path: adminPaths.mails, lazy: page(() => import('@/features/admin-machinery/mails-page')) },
   { path: adminPaths.notices, lazy: page(() => import('@/features/admin-machinery/notices-page')) },

@@ -27,6 +27,7 @@ export const adminPaths = {
   audit: '/admin/audit',
   settings: '/admin/settings',
   machinery: '/admin/machinery',
+  gateways: '/admin/gateways',
   jobs: '/admin/jobs',
   mails: '/admin/mails',
   notices: '/admin/payment-notices',

@@ -28,9 +28,11 @@ import type {
   ErrorResponse,
   FailedJobsDto,
   FailedJobsResponse,
+  GatewayLoadsResponse,
   ListFailedJobsParams,
   ListMailsParams,
   ListPaymentNoticesParams,
+  MachineryResponse,
   MailsResponse,
   MessageResponse,
   NoticesResponse,
@@ -187,6 +189,252 @@ export const useRetryFailedJobs = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getRetryFailedJobsMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * Asks every gateway, up to a second.
+ * @summary The gateways with what each carries at this moment.
+ */
+export const getListGatewayLoadsUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/gateways`
+}
+
+export const listGatewayLoads = async ( options?: RequestInit): Promise<GatewayLoadsResponse> => {
+  
+  return http<GatewayLoadsResponse>(getListGatewayLoadsUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getListGatewayLoadsQueryKey = () => {
+    return [
+    'api','v1','admin','gateways'
+    ] as const;
+    }
+
+    
+export const getListGatewayLoadsQueryOptions = <TData = Awaited<ReturnType<typeof listGatewayLoads>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listGatewayLoads>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListGatewayLoadsQueryKey();
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listGatewayLoads>>> = ({ signal }) => listGatewayLoads({ signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listGatewayLoads>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListGatewayLoadsQueryResult = NonNullable<Awaited<ReturnType<typeof listGatewayLoads>>>
+export type ListGatewayLoadsQueryError = ErrorType<ErrorResponse>
+
+
+export function useListGatewayLoads<TData = Awaited<ReturnType<typeof listGatewayLoads>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listGatewayLoads>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listGatewayLoads>>,
+          TError,
+          Awaited<ReturnType<typeof listGatewayLoads>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListGatewayLoads<TData = Awaited<ReturnType<typeof listGatewayLoads>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listGatewayLoads>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listGatewayLoads>>,
+          TError,
+          Awaited<ReturnType<typeof listGatewayLoads>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListGatewayLoads<TData = Awaited<ReturnType<typeof listGatewayLoads>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listGatewayLoads>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The gateways with what each carries at this moment.
+ */
+
+export function useListGatewayLoads<TData = Awaited<ReturnType<typeof listGatewayLoads>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listGatewayLoads>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListGatewayLoadsQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * It stays so when it is started again.
+ * @summary Has a gateway take no new connections and its open ones finish.
+ */
+export const getDrainGatewayUrl = (id: string,) => {
+
+
+  
+
+  return `/api/v1/admin/gateways/${id}/drain`
+}
+
+export const drainGateway = async (id: string,
+    reasonDto: ReasonDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getDrainGatewayUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      reasonDto,)
+  }
+);}
+
+
+
+
+export const getDrainGatewayMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof drainGateway>>, TError,{id: string;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof drainGateway>>, TError,{id: string;data: BodyType<ReasonDto>}, TContext> => {
+
+const mutationKey = ['drainGateway'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof drainGateway>>, {id: string;data: BodyType<ReasonDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  drainGateway(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DrainGatewayMutationResult = NonNullable<Awaited<ReturnType<typeof drainGateway>>>
+    export type DrainGatewayMutationBody = BodyType<ReasonDto>
+    export type DrainGatewayMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Has a gateway take no new connections and its open ones finish.
+ */
+export const useDrainGateway = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof drainGateway>>, TError,{id: string;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof drainGateway>>,
+        TError,
+        {id: string;data: BodyType<ReasonDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getDrainGatewayMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Has a drained gateway take connections again.
+ */
+export const getResumeGatewayUrl = (id: string,) => {
+
+
+  
+
+  return `/api/v1/admin/gateways/${id}/resume`
+}
+
+export const resumeGateway = async (id: string,
+    reasonDto: ReasonDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getResumeGatewayUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      reasonDto,)
+  }
+);}
+
+
+
+
+export const getResumeGatewayMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resumeGateway>>, TError,{id: string;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof resumeGateway>>, TError,{id: string;data: BodyType<ReasonDto>}, TContext> => {
+
+const mutationKey = ['resumeGateway'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof resumeGateway>>, {id: string;data: BodyType<ReasonDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  resumeGateway(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ResumeGatewayMutationResult = NonNullable<Awaited<ReturnType<typeof resumeGateway>>>
+    export type ResumeGatewayMutationBody = BodyType<ReasonDto>
+    export type ResumeGatewayMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Has a drained gateway take connections again.
+ */
+export const useResumeGateway = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resumeGateway>>, TError,{id: string;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof resumeGateway>>,
+        TError,
+        {id: string;data: BodyType<ReasonDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getResumeGatewayMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }
@@ -548,6 +796,106 @@ export const useRetryFailedJob = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
+ * @summary Heartbeats of API and workers, the last seal of the books and the last backup.
+ */
+export const getGetMachineryUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/machinery`
+}
+
+export const getMachinery = async ( options?: RequestInit): Promise<MachineryResponse> => {
+  
+  return http<MachineryResponse>(getGetMachineryUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getGetMachineryQueryKey = () => {
+    return [
+    'api','v1','admin','machinery'
+    ] as const;
+    }
+
+    
+export const getGetMachineryQueryOptions = <TData = Awaited<ReturnType<typeof getMachinery>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getMachinery>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetMachineryQueryKey();
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getMachinery>>> = ({ signal }) => getMachinery({ signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getMachinery>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetMachineryQueryResult = NonNullable<Awaited<ReturnType<typeof getMachinery>>>
+export type GetMachineryQueryError = ErrorType<ErrorResponse>
+
+
+export function useGetMachinery<TData = Awaited<ReturnType<typeof getMachinery>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getMachinery>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getMachinery>>,
+          TError,
+          Awaited<ReturnType<typeof getMachinery>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetMachinery<TData = Awaited<ReturnType<typeof getMachinery>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getMachinery>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getMachinery>>,
+          TError,
+          Awaited<ReturnType<typeof getMachinery>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetMachinery<TData = Awaited<ReturnType<typeof getMachinery>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getMachinery>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Heartbeats of API and workers, the last seal of the books and the last backup.
+ */
+
+export function useGetMachinery<TData = Awaited<ReturnType<typeof getMachinery>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getMachinery>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetMachineryQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
  * What is sent is kept for 30 days, what failed for 90.
  * @summary The emails of the shop.
  */

@@ -1349,6 +1349,19 @@ export interface ApprovalsResponse {
   success: boolean;
 }
 
+export interface ArchiveResponse {
+  /**
+   * When that last failed, if it has not worked since.
+   * @nullable
+   */
+  failed_at: string | null;
+  /**
+   * When PostgreSQL last archived a segment of its log; null: never.
+   * @nullable
+   */
+  last_at: string | null;
+}
+
 /**
  * Value of the `attention` filter of `GET /admin/transactions/all` that lists what the alert is about;
 null for an alert that is not about transactions.
@@ -1672,6 +1685,12 @@ export const AutoTrafficReason = {
   member_limit: 'member_limit',
   member_left: 'member_left',
 } as const;
+
+export interface BackupResponse {
+  at: string;
+  /** What the command was given, such as the name of the file. */
+  note: string;
+}
 
 export interface BalanceData {
   /** Whole naira, rounded down. */
@@ -3963,9 +3982,54 @@ export interface FundingTransaction {
   reference: string;
 }
 
+export interface GatewayLoadResponse {
+  /**
+   * Metered bytes per second of the last ten; null when it did not answer.
+   * @nullable
+   */
+  bytes_per_second: number | null;
+  /**
+   * Open tunnels and requests at this moment; null when it did not answer within a second.
+   * @nullable
+   */
+  connections: number | null;
+  /**
+   * Since when staff want it to take no new connections; null: they do not.
+   * @nullable
+   */
+  drain_requested_at: string | null;
+  /** Enabled exits that it serves. */
+  exits: number;
+  heartbeat_at: string;
+  id: string;
+  /** Name of its machine. */
+  machine: string;
+  /** What customers connect to. */
+  public_host: string;
+  region: string;
+  started_at: string;
+  status: GatewayStatus;
+  version: string;
+}
+
+export interface GatewayLoadsData {
+  /** By region and id; those that have reported in the last 30 days. */
+  gateways: GatewayLoadResponse[];
+}
+
+export interface GatewayLoadsResponse {
+  data: GatewayLoadsData;
+  success: boolean;
+}
+
 export interface GatewayResponse {
   /** Addresses of exits that its machine has. */
   addresses: number;
+  /**
+   * Since when staff want it to take no new connections; null: they do not.
+   * @nullable
+   */
+  drain_requested_at: string | null;
   /** Enabled exits that it serves. */
   exits: number;
   heartbeat_at: string;
@@ -3983,13 +4047,13 @@ export interface GatewayResponse {
   region: string;
   socks5_port: number;
   started_at: string;
-  /** `live`; `draining`: it is being stopped; `silent`: four heartbeats in a row are missing. */
+  /** `live`; `draining`: it is being stopped, or staff have drained it; `silent`: four heartbeats in a row are missing. */
   status: GatewayStatus;
   version: string;
 }
 
 /**
- * `live`; `draining`: it is being stopped; `silent`: four heartbeats in a row are missing.
+ * `live`; `draining`: it is being stopped, or staff have drained it; `silent`: four heartbeats in a row are missing.
  */
 export type GatewayStatus = typeof GatewayStatus[keyof typeof GatewayStatus];
 
@@ -4524,6 +4588,49 @@ export interface LowTrafficResponse {
   proxies: number;
   /** The one that has used most of it. */
   proxy_id: number;
+}
+
+/**
+ * Null where PostgreSQL archives nothing.
+ * @nullable
+ */
+export type MachineryDataArchive = ArchiveResponse | null;
+
+/**
+ * The last one that `backup:record` has recorded; null: none.
+ * @nullable
+ */
+export type MachineryDataBackup = BackupResponse | null;
+
+/**
+ * The last export of the heads of the hash chains; null: none yet.
+ * @nullable
+ */
+export type MachineryDataSeal = SealResponse | null;
+
+export interface MachineryData {
+  /**
+   * Null where PostgreSQL archives nothing.
+   * @nullable
+   */
+  archive: MachineryDataArchive;
+  /**
+   * The last one that `backup:record` has recorded; null: none.
+   * @nullable
+   */
+  backup: MachineryDataBackup;
+  /** Of the last hour, the latest worker in any case. */
+  processes: ProcessResponse[];
+  /**
+   * The last export of the heads of the hash chains; null: none yet.
+   * @nullable
+   */
+  seal: MachineryDataSeal;
+}
+
+export interface MachineryResponse {
+  data: MachineryData;
+  success: boolean;
 }
 
 export type MailFilter = typeof MailFilter[keyof typeof MailFilter];
@@ -6259,6 +6366,25 @@ export interface ProbeResponse {
   success: boolean;
 }
 
+export type ProcessKind = typeof ProcessKind[keyof typeof ProcessKind];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const ProcessKind = {
+  api: 'api',
+  worker: 'worker',
+} as const;
+
+export interface ProcessResponse {
+  /** Its machine and process id. */
+  instance: string;
+  /** Whether that is less than three minutes ago. */
+  is_live: boolean;
+  /** The minute of its last heartbeat. */
+  last_at: string;
+  process: ProcessKind;
+}
+
 export interface ProfitData {
   /** Naira for a US dollar. */
   exchange_rate: number;
@@ -7878,6 +8004,12 @@ export interface SavedRoleResponse {
   data: RoleResponse;
   message: string;
   success: boolean;
+}
+
+export interface SealResponse {
+  at: string;
+  /** Day of the shop. */
+  day: string;
 }
 
 export type SearchKind = typeof SearchKind[keyof typeof SearchKind];

@@ -7,7 +7,9 @@ import { renderAt } from '@/testing/render-app';
 import { errorReply, ok, pagination } from '@/testing/samples';
 import { signInAs } from '@/testing/staff';
 import { mockWideViewport } from '@/testing/viewport';
+import GatewaysPage from './gateways-page';
 import JobsPage from './jobs-page';
+import MachineryPage from './machinery-page';
 import MailsPage from './mails-page';
 import NoticesPage from './notices-page';
 
@@ -141,6 +143,61 @@ describe('The machinery', () => {
     await user.click(screen.getByRole('button', { name: 'Details of notification 4' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.queryByRole('button', { name: 'Dismiss' })).not.toBeInTheDocument();
+  });
+
+  it('shows what each gateway carries, and drains the only live one after a warning', async () => {
+    const gateway = (id: string, over = {}) => ({
+      ...{ id, region: 'lagos', machine: 'here', public_host: 'localhost', version: '1.2.3' },
+      ...{ status: 'live', started_at: AT, heartbeat_at: AT, drain_requested_at: null, exits: 4 },
+      ...{ connections: 12, bytes_per_second: 2048, ...over },
+    });
+    const drained = { status: 'draining', drain_requested_at: AT, connections: 0 };
+    const silent = { status: 'silent', connections: null, bytes_per_second: null };
+    api.on(
+      'GET /admin/gateways',
+      ok({ gateways: [gateway('one'), gateway('two', drained), gateway('three', silent)] }),
+    );
+    answer('POST /admin/gateways/one/drain');
+    answer('POST /admin/gateways/two/resume');
+    renderAt(<GatewaysPage />, '/admin/gateways');
+    for (const text of ['12', '2 KB/s', 'Drained', 'Silent', 'No answer'])
+      expect((await screen.findAllByText(text))[0]).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Drain one' }));
+    expect(await screen.findByText(/No other gateway is live/)).toBeVisible();
+    await confirm('Drain');
+    expectCall('POST /admin/gateways/one/drain', { reason: 'Checked it' });
+    await user.click(screen.getByRole('button', { name: 'Resume two' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('Reason'), 'Checked it');
+    await user.click(dialog.getByRole('button', { name: 'Resume' }));
+    await waitFor(() => expectCall('POST /admin/gateways/two/resume', { reason: 'Checked it' }));
+  });
+
+  it('shows heartbeats, queues, and what is too old or missing', async () => {
+    api.on(
+      'GET /admin/machinery',
+      ok({
+        processes: [{ process: 'worker', instance: 'w:1', last_at: AT, is_live: false }],
+        seal: { day: '2020-03-31', at: '2020-04-01T00:00:00Z' },
+        ...{ backup: null, archive: null },
+      }),
+    );
+    const queue = {
+      name: 'mail',
+      waiting: 3,
+      active: 1,
+      delayed: 2,
+      failed: 2,
+      oldest_seconds: 180,
+    };
+    api.on('GET /admin/jobs', ok({ queues: [queue] }));
+    renderAt(<MachineryPage />, '/admin/machinery');
+    for (const text of ['Gone', 'Old', '3 min', /None recorded/])
+      expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByRole('link', { name: '2 failed' })).toHaveAttribute(
+      'href',
+      '/admin/jobs?queue=mail',
+    );
   });
 
   it.each<[string, ComponentType, string, string]>([
