@@ -37,6 +37,7 @@ import { AdminDashboardController } from './dashboard/admin-dashboard.controller
 import { AdminDashboardService } from './dashboard/admin-dashboard.service';
 import { SetupChecklistService } from './dashboard/setup-checklist.service';
 import { TodayService } from './dashboard/today.service';
+import { ListExportService } from './exports/list-export.service';
 import { IntegrityController } from './integrity/integrity.controller';
 import { IntegrityModule } from './integrity/integrity.module';
 import { ClearingController } from './clearing/clearing.controller';
@@ -134,6 +135,7 @@ const UNUSED_QUEUES = [
     AuditLogsService,
     ClearingService,
     QueryCache,
+    ListExportService,
     ListPaginator,
     MachineryService,
     PagingLimits,

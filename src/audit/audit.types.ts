@@ -152,6 +152,7 @@ export const AUDIT_ACTIONS = {
   'system.role_changed': ['high', 'system', 'Changed a role of staff'],
   'system.role_removed': ['high', 'system', 'Removed a role of staff'],
   'system.audit_exported': ['high', 'system', 'Exported the audit trail'],
+  'system.list_exported': ['high', 'system', 'Exported a list'],
   'system.report_exported': ['medium', 'system', 'Exported a report'],
   'system.failed_jobs_handled': ['high', 'system', 'Handled failed jobs'],
   'system.canned_replies_changed': ['low', 'system', 'Changed the canned replies'],

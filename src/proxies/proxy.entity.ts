@@ -22,6 +22,7 @@ import type { Protocol, ProxyStatus, ProxyType } from './proxy.types';
 @Unique(['username'])
 @Index(['userId', 'createdAt', 'id'])
 @Index(['createdAt', 'id'])
+@Index('proxy_price_kobo_id_idx', ['price', 'id'])
 @Index(['orderId'])
 @Index(['expiresAt'], { where: `status <> 'expired'` })
 @Index('proxy_expiry_notice_idx', { synchronize: false })

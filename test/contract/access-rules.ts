@@ -57,6 +57,7 @@ export const PERMISSION_RULES: [calls: RegExp, permission: Permission | 'own'][]
   [/^GET \/admin\/users\/\{id\}\/naira-account$/, 'transactions.read'],
   [/ \/admin\/users\/\{id\}\/naira-account\/check$/, 'payments.manage'],
   [/^(POST|DELETE) \/admin\/users\/\{id\}\/notes/, 'tickets.manage'],
+  [/^POST \/admin\/(orders|proxies\/all|transactions\/all|users)\/export$/, 'lists.export'],
   [/^GET \/admin\/users/, 'users.read'],
   [/ \/admin\/users/, 'users.manage'],
   [/ \/admin\/orders\/\{id\}\/(partial-)?refund(-quote)?$/, 'refunds.propose'],

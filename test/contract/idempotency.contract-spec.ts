@@ -43,6 +43,8 @@ const WITHOUT_KEY = [
   / \/(user\/coupons\/quote|admin\/coupons(\/\{id\}\/end)?)$/,
   / \/(auth|contact|profile|pricing|user\/(email-change|second-factor|security))(\/|$)/,
   / \/admin\/(analytics|audit|failed-jobs|gateways|jobs|mails|payment-notices|profit|reports|second-factor|supply|system)\//,
+  // A file that changes nothing.
+  / \/admin\/(orders|proxies\/all|transactions\/all|users)\/export$/,
   // One account per address, one role per name; a mail is sent once a call, which ends the link before.
   / \/admin\/(roles|staff)(\/|$)/,
   // A change names the version that it was made to.

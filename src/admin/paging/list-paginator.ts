@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { toOffset, type Page, type Paged } from '../../common/http/pagination.dto';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { toMatchesSql, toWhere, type ListQuery } from './list-query';
+import { toMatchesSql, toOrderSql, toWhere, type ListQuery } from './list-query';
 import { PagingLimits, QueryCache } from './query-cache';
 
-const NEWEST_FIRST = 'ORDER BY t.created_at DESC, t.id DESC';
 /** Of a sampled page of the table, one row in so many is tested: rows that were written together are alike. */
 const SAMPLE_THINNING = 4;
 
@@ -35,7 +34,7 @@ export const toTwoDigits = (value: number): number => Number(value.toPrecision(2
 /**
  * Finds the ids on a page of a list; the rows are loaded afterwards by id, so that only the rows shown are read in full.
  * A large table is not counted on every request. PostgreSQL plans a filter well, but cannot know what a pattern matches:
- * a sample tells whether many rows match, which are read from the newest on, or few, which are read as a whole.
+ * a sample tells whether many rows match, which are read in the order of the list, or few, which are read as a whole.
  */
 @Injectable()
 export class ListPaginator {
@@ -51,14 +50,14 @@ export class ListPaginator {
     if (size < this.limits.largeTableRows) return this.countAndRead(list, page);
     const offset = toOffset(page);
     const estimate = await this.estimate(list, size);
-    /** Rows to read from the newest on until the page is full. */
+    /** Rows to read in the order of the list until the page is full. */
     const walk = ((offset + page.perPage) / estimate) * size;
     const isFrequent = walk <= estimate;
     const isFew = estimate <= this.limits.keptIds;
     let found: RowId[] = [];
     if (list.search) {
       if (isFrequent && walk <= this.limits.walkRows)
-        found = await this.readNewest(list, page, Math.ceil(WALK_MARGIN * walk));
+        found = await this.readFirst(list, page, Math.ceil(WALK_MARGIN * walk));
       const all = isFew && found.length <= page.perPage ? await this.readAll(list) : undefined;
       if (all && all.length <= this.limits.keptIds) {
         const ids = all.slice(offset, offset + page.perPage);
@@ -122,15 +121,16 @@ export class ListPaginator {
   }
 
   /**
-   * Up to one row more than the page has, among the newest rows of the table. PostgreSQL would read all matches of a
+   * Up to one row more than the page has, among the first rows of the table in the order of the list. PostgreSQL would read all matches of a
    * pattern that it takes for rare.
    */
-  private async readNewest(list: ListQuery, page: Page, rows: number): Promise<RowId[]> {
+  private async readFirst(list: ListQuery, page: Page, rows: number): Promise<RowId[]> {
+    const order = toOrderSql(list);
     const next = list.values.length + 1;
     return toIds(
       await this.uow.manager.query<{ id: RowId }[]>(
-        `SELECT t.id FROM (SELECT * FROM ${list.table} t ${NEWEST_FIRST} LIMIT $${next}) t
-         WHERE ${toWhere(list)} ${NEWEST_FIRST} LIMIT $${next + 1} OFFSET $${next + 2}`,
+        `SELECT t.id FROM (SELECT * FROM ${list.table} t ${order} LIMIT $${next}) t
+         WHERE ${toWhere(list)} ${order} LIMIT $${next + 1} OFFSET $${next + 2}`,
         [...list.values, rows, page.perPage + 1, toOffset(page)],
       ),
     );
@@ -164,7 +164,7 @@ export class ListPaginator {
     const next = list.values.length + 1;
     return toIds(
       await this.uow.manager.query<{ id: RowId }[]>(
-        `SELECT t.id FROM ${from} ${NEWEST_FIRST} LIMIT $${next} OFFSET $${next + 1}`,
+        `SELECT t.id FROM ${from} ${toOrderSql(list)} LIMIT $${next} OFFSET $${next + 1}`,
         [...list.values, limit, toOffset(page)],
       ),
     );

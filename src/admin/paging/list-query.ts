@@ -2,9 +2,16 @@ import { startOfDay } from '../../common/time/calendar';
 import { DAY } from '../../common/time/clock';
 import { toLikePattern } from '../../database/like-pattern';
 
+/** A column that the table has an index on, with the id after it in the same direction. */
+export interface ListOrder {
+  readonly column: string;
+  readonly isAscending: boolean;
+}
+
+export const NEWEST_FIRST: ListOrder = { column: 'created_at', isAscending: false };
+
 /**
- * Table and conditions of a list, before pagination. The order is `created_at` descending, then `id`,
- * on which the table has an index. All conditions use `t` as the table's alias, and share the
+ * Table, conditions and order of a list, before pagination; newest first without an order. All conditions use `t` as the table's alias, and share the
  * parameters, which start at $1.
  */
 export interface ListQuery {
@@ -13,6 +20,12 @@ export interface ListQuery {
   /** Undefined for a list that is not searched. */
   readonly search?: SearchCondition;
   readonly values: readonly unknown[];
+  readonly order?: ListOrder;
+}
+
+export function toOrderSql({ order = NEWEST_FIRST }: Pick<ListQuery, 'order'>): string {
+  const direction = order.isAscending ? 'ASC' : 'DESC';
+  return `ORDER BY t.${order.column} ${direction}, t.id ${direction}`;
 }
 
 /** A row matches by its own columns or by its user. */
@@ -33,13 +46,15 @@ export function toWhere({ filter, search }: ListQuery): string {
   return `${filter} AND (${search.own}${owner})`;
 }
 
-/** `id` and `created_at` of all matches, each once. Users are matched first, which is fast for many rows. */
-export function toMatchesSql({ table, filter, search }: ListQuery): string {
-  const own = `SELECT t.id, t.created_at FROM ${table} t WHERE ${filter}`;
+/** `id`, `created_at` and what they are ordered by, of all matches, each once. Users are matched first, which is fast for many rows. */
+export function toMatchesSql({ table, filter, search, order = NEWEST_FIRST }: ListQuery): string {
+  const { column } = order;
+  const columns = `t.id, t.created_at${column === 'created_at' ? '' : `, t.${column}`}`;
+  const own = `SELECT ${columns} FROM ${table} t WHERE ${filter}`;
   if (!search) return own;
   if (!search.owner) return `${own} AND (${search.own})`;
   return `${own} AND (${search.own}) UNION ALL
-    SELECT t.id, t.created_at FROM users u JOIN ${table} t ON t.user_id = u.id
+    SELECT ${columns} FROM users u JOIN ${table} t ON t.user_id = u.id
     WHERE ${filter} AND (${search.owner}) AND (${search.own}) IS NOT TRUE`;
 }
 

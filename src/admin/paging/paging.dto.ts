@@ -1,7 +1,9 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsOptional } from 'class-validator';
-import { IsDay } from '../../common/http/fields';
-import { SearchQuery } from '../../common/http/pagination.dto';
+import { IsBoolean, IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsDay, ToInteger } from '../../common/http/fields';
+import { emptyFilterToUndefined, SearchQuery } from '../../common/http/pagination.dto';
 
 /** Query of a list over the whole shop. */
 export class ShopListQuery extends SearchQuery {
@@ -15,6 +17,23 @@ export class ShopListQuery extends SearchQuery {
   exact_total?: boolean;
 }
 
+/** A minus sorts downwards. */
+export const LIST_SORTS = ['-created_at', 'created_at', '-amount', 'amount'] as const;
+export type ListSort = (typeof LIST_SORTS)[number];
+
+const WHOLE_NAIRA = { message: 'Enter an amount in whole naira' };
+const MAX_NAIRA = 1_000_000_000_000;
+
+const IsAmount = () =>
+  applyDecorators(
+    IsOptional(),
+    Transform(emptyFilterToUndefined),
+    ToInteger(),
+    IsInt(WHOLE_NAIRA),
+    Min(0, WHOLE_NAIRA),
+    Max(MAX_NAIRA, WHOLE_NAIRA),
+  );
+
 /** Query of a list over the whole shop, also by the days of its rows. */
 export class DatedListQuery extends ShopListQuery {
   /** First day, in Nigerian time. @example 2026-03-01 */
@@ -24,4 +43,25 @@ export class DatedListQuery extends ShopListQuery {
   /** Last day, inclusive. @example 2026-03-31 */
   @IsDay()
   to?: string;
+}
+
+/** Also by amounts, which need access to amounts. */
+export class RangeListQuery extends DatedListQuery {
+  /** Lowest amount in whole naira. @example 1000 */
+  @IsAmount()
+  amount_min?: number;
+
+  /** Highest amount in whole naira. @example 50000 */
+  @IsAmount()
+  amount_max?: number;
+}
+
+/** One that is sorted by amount, too. */
+export class SortedListQuery extends RangeListQuery {
+  /** Newest first when it is left out. A minus sorts downwards. */
+  @ApiProperty({ enum: LIST_SORTS, enumName: 'ListSort', required: false })
+  @IsOptional()
+  @Transform(emptyFilterToUndefined)
+  @IsIn(LIST_SORTS)
+  sort?: ListSort;
 }

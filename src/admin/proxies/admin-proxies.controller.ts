@@ -1,13 +1,28 @@
-import { Controller, Get, Query, Body, Param } from '@nestjs/common';
+import {
+  Controller,
+  Get,
+  HttpCode,
+  Post,
+  Query,
+  Body,
+  Param,
+  StreamableFile,
+} from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Envelope } from '../../common/http/api.decorators';
+import { ApiErrors, ApiFile, Envelope, toDownload } from '../../common/http/api.decorators';
 import { ReasonDto } from '../../common/http/common.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import { StaffAction } from '../../common/http/staff-action.decorator';
 import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import type { Actor } from '../../common/security/actor';
 import { AdminProxiesService } from './admin-proxies.service';
-import { AdminProxyListData, ListProxiesQuery, AdminProxyResponse } from './proxies.dto';
+import { SHEET_TYPES } from '../exports/sheet-file';
+import {
+  AdminProxyListData,
+  ExportProxiesDto,
+  ListProxiesQuery,
+  AdminProxyResponse,
+} from './proxies.dto';
 
 const UNKNOWN = 'No proxy has this id.';
 
@@ -24,6 +39,19 @@ export class AdminProxiesController {
     @Query() query: ListProxiesQuery,
   ): Promise<AdminProxyListData> {
     return this.proxies.list(actor, query);
+  }
+
+  /** All proxies that match, as a file named `proxies-{date}.csv` or `.xlsx`. The export itself is audited. */
+  @Post('all/export')
+  @HttpCode(200)
+  @StaffOnly('lists.export')
+  @ApiErrors({ 422: 'A filter is invalid, or a workbook would have more than a million rows.' })
+  @ApiFile('The file.', 'text/csv', SHEET_TYPES.xlsx)
+  async adminExportProxies(
+    @CurrentActor() actor: Actor,
+    @Body() body: ExportProxiesDto,
+  ): Promise<StreamableFile> {
+    return toDownload(await this.proxies.export(actor, body));
   }
 
   /** Suspends a proxy; its open connections are closed within five seconds. */

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { CatalogService } from '../../catalog/catalog.service';
 import { RANDOM_LOCATION } from '../../catalog/catalog.types';
 import { withMessage } from '../../common/http/api.decorators';
+import type { Download } from '../../common/http/api.decorators';
 import { toPage, toPagination } from '../../common/http/pagination.dto';
 import type { Actor } from '../../common/security/actor';
 import { toLabelSql } from '../../database/label-sql';
@@ -12,6 +13,9 @@ import { ProxyCredentialsService } from '../../proxies/proxy-credentials.service
 import { ProxyLifecycleService } from '../../proxies/proxy-lifecycle.service';
 import { KIND_OF_TYPE, MEGABYTE, TYPE_ALIASES } from '../../proxies/proxy.types';
 import { proxyReversals } from '../../wallet/statement/reversal.types';
+import { ListExportService } from '../exports/list-export.service';
+import type { SheetColumn } from '../exports/sheet-file';
+import { amountOf, toRange } from '../paging/list-range';
 import { ListPaginator, toPaged } from '../paging/list-paginator';
 import { buildListQuery, type ListQuery } from '../paging/list-query';
 import { QueryCache } from '../paging/query-cache';
@@ -21,6 +25,7 @@ import type {
   AdminProxyResponse,
   AdminProxyStatistics,
   CountryCount,
+  ExportProxiesDto,
   ListProxiesQuery,
   TopProxyUser,
 } from './proxies.dto';
@@ -45,6 +50,27 @@ const PRICE = `${toNairaSql('t.price_kobo')} AS price`;
 const SECRETS = `t.username, t.password_encrypted, t.host || ':' || CASE t.protocol WHEN 'socks5' THEN t.port_socks5 ELSE t.port END AS connection_string`;
 const NO_SECRETS = `NULL AS username, NULL AS password_encrypted, NULL AS connection_string`;
 
+const EXPORTED: readonly SheetColumn<AdminProxyResponse>[] = [
+  { header: 'ID', kind: 'number', value: ({ id }) => id },
+  { header: 'UUID', kind: 'text', value: ({ uuid }) => uuid },
+  { header: 'Type', kind: 'text', value: ({ type }) => type },
+  { header: 'Status', kind: 'text', value: (row) => (row.is_expired ? 'expired' : row.status) },
+  { header: 'Location', kind: 'text', value: ({ location }) => location },
+  { header: 'Region', kind: 'text', value: ({ region }) => region },
+  { header: 'City', kind: 'text', value: ({ city }) => city },
+  { header: 'ISP', kind: 'text', value: ({ isp }) => isp },
+  { header: 'Protocol', kind: 'text', value: ({ protocol }) => protocol },
+  { header: 'IP', kind: 'text', value: ({ ip }) => ip },
+  { header: 'Price (NGN)', kind: 'naira', value: ({ price }) => price },
+  { header: 'Used (MB)', kind: 'number', value: ({ pool_data: { used_mb } }) => used_mb },
+  { header: 'Limit (MB)', kind: 'number', value: ({ pool_data: { limit_mb } }) => limit_mb },
+  { header: 'Created', kind: 'time', value: ({ created_at }) => created_at },
+  { header: 'Expires', kind: 'time', value: ({ expires_at }) => expires_at },
+  { header: 'User ID', kind: 'number', value: ({ user }) => user.id },
+  { header: 'User', kind: 'text', value: ({ user }) => user.name },
+  { header: 'Email', kind: 'text', value: ({ user }) => user.email },
+];
+
 /** The proxies of all users. Columns that the viewer may not see are not selected. */
 @Injectable()
 export class AdminProxiesService {
@@ -57,12 +83,13 @@ export class AdminProxiesService {
     private readonly credentials: ProxyCredentialsService,
     private readonly paginator: ListPaginator,
     private readonly cache: QueryCache,
+    private readonly exports: ListExportService,
   ) {}
 
   async list(actor: Actor, query: ListProxiesQuery): Promise<AdminProxyListData> {
     const money = can(actor, 'money.read');
     const page = toPage(query, PER_PAGE);
-    const source = await this.toListQuery(query, can(actor, 'proxies.manage'));
+    const source = await this.toListQuery(actor, query);
     const [found, statistics] = await this.uow.all(
       () => this.paginator.findPage(source, page, query.exact_total),
       () => this.cache.getOrCompute('proxies', TABLES, () => this.getStatistics()),
@@ -73,6 +100,16 @@ export class AdminProxiesService {
       pagination: toPagination(toPaged(found, proxies, page)),
       statistics: money ? statistics : { ...statistics, total_revenue: null },
     };
+  }
+
+  /** All that match as a file, without credentials. */
+  async export(actor: Actor, body: ExportProxiesDto): Promise<Download> {
+    return this.exports.export(actor, body, {
+      ...{ name: 'proxies', title: 'Proxies', permission: 'proxies.read' },
+      columns: EXPORTED,
+      list: await this.toListQuery(actor, body),
+      load: (ids) => this.findByIds(ids, actor, false),
+    });
   }
 
   async suspend(actor: Actor, id: number, reason: string): Promise<AdminProxyResponse> {
@@ -96,11 +133,10 @@ export class AdminProxiesService {
     return withMessage(proxy, message);
   }
 
-  /** @param secrets whether to search the user names of proxies, too. */
-  private async toListQuery(
-    { search, status, type, user_id: userId }: ListProxiesQuery,
-    secrets: boolean,
-  ): Promise<ListQuery> {
+  private async toListQuery(actor: Actor, query: ListProxiesQuery): Promise<ListQuery> {
+    const { search, status, type, user_id: userId } = query;
+    const { filters, order } = toRange(actor, query, amountOf('price_kobo'));
+    const secrets = can(actor, 'proxies.manage');
     const text = (search ?? '').toLowerCase();
     const countries = text ? await this.catalog.searchCountryCodes(text) : [];
     if (COUNTRY.test(text)) countries.push(text);
@@ -108,9 +144,10 @@ export class AdminProxiesService {
     const types = Object.entries(TYPE_ALIASES)
       .filter(([alias, stored]) => alias.startsWith(text) || stored.startsWith(text))
       .map(([, stored]) => stored);
-    return buildListQuery(
+    const list = buildListQuery(
       'proxy',
       [
+        ...filters,
         [status ? STATUS[status] : 'TRUE'],
         ['t.type = ?', type && TYPE_ALIASES[type]],
         ['t.user_id = ?', userId],
@@ -126,16 +163,18 @@ export class AdminProxiesService {
         isIndexed: !types.length,
       },
     );
+    return { ...list, order };
   }
 
-  /** In the order of `ids`. */
+  /** In the order of `ids`. @param withSecrets for a viewer who may see credentials. */
   private async findByIds(
     ids: readonly (number | string)[],
     actor: Actor,
+    withSecrets = true,
   ): Promise<AdminProxyResponse[]> {
     if (!ids.length) return [];
     const money = can(actor, 'money.read');
-    const secrets = can(actor, 'proxies.manage') ? SECRETS : NO_SECRETS;
+    const secrets = withSecrets && can(actor, 'proxies.manage') ? SECRETS : NO_SECRETS;
     type Row = Omit<AdminProxyResponse, 'password'> & {
       readonly password_encrypted: string | null;
     };

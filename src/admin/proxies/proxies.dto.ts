@@ -14,7 +14,8 @@ import { AdminReversalResponse } from '../../wallet/statement/reversal.types';
 import { Transform, type TransformFnParams } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ToInteger } from '../../common/http/fields';
-import { ShopListQuery } from '../paging/paging.dto';
+import { SHEET_FORMATS, type SheetFormat } from '../exports/sheet-file';
+import { SortedListQuery } from '../paging/paging.dto';
 
 /** Product name. */
 export const PROXY_KINDS = EXIT_KINDS;
@@ -123,7 +124,7 @@ const asKind = (params: TransformFnParams): unknown => {
 };
 
 /** Searches the id, uuid, user name of the proxy, type, country, address, and the owner's name and e-mail. */
-export class ListProxiesQuery extends ShopListQuery {
+export class ListProxiesQuery extends SortedListQuery {
   /** A proxy past its expiry counts as expired, regardless of its stored status. */
   @ApiProperty({ enum: PROXY_STATUSES, enumName: 'ProxyStatus', required: false })
   @IsOptional()
@@ -145,4 +146,11 @@ export class ListProxiesQuery extends ShopListQuery {
   @Min(1)
   @Max(2_147_483_647)
   user_id?: number;
+}
+
+/** All that match, in their order; paging is ignored. */
+export class ExportProxiesDto extends ListProxiesQuery {
+  @ApiProperty({ enum: SHEET_FORMATS, enumName: 'ListExportFormat' })
+  @IsIn(SHEET_FORMATS, { message: 'The format must be csv or xlsx' })
+  format: SheetFormat;
 }

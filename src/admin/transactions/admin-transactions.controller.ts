@@ -1,11 +1,25 @@
-import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  StreamableFile,
+} from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors, ApiFile, toDownload } from '../../common/http/api.decorators';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import { AdminTransactionsService } from './admin-transactions.service';
-import { AdminTransactionListData, ListTransactionsQuery } from './transactions.dto';
+import { SHEET_TYPES } from '../exports/sheet-file';
+import {
+  AdminTransactionListData,
+  ExportTransactionsDto,
+  ListTransactionsQuery,
+} from './transactions.dto';
 
 @ApiTags('Admin transactions')
 @Controller('admin/transactions')
@@ -20,6 +34,19 @@ export class AdminTransactionsController {
     @Query() query: ListTransactionsQuery,
   ): Promise<AdminTransactionListData> {
     return this.transactions.list(actor, query);
+  }
+
+  /** All transactions that match, as a file named `transactions-{date}.csv` or `.xlsx`. The export itself is audited. */
+  @Post('all/export')
+  @HttpCode(200)
+  @StaffOnly('lists.export')
+  @ApiErrors({ 422: 'A filter is invalid, or a workbook would have more than a million rows.' })
+  @ApiFile('The file.', 'text/csv', SHEET_TYPES.xlsx)
+  async adminExportTransactions(
+    @CurrentActor() actor: Actor,
+    @Body() body: ExportTransactionsDto,
+  ): Promise<StreamableFile> {
+    return toDownload(await this.transactions.export(actor, body));
   }
 
   /** The receipt of a customer's completed top-up, purchase or refund, as PDF. */

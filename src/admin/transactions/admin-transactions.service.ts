@@ -9,6 +9,9 @@ import { TransactionReceiptService } from '../../wallet/statement/receipt.servic
 import { receiptNotFound } from '../../wallet/wallet.errors';
 import { hasReceipt } from '../../wallet/wallet.types';
 import { AFFECTED_TRANSACTIONS } from '../attention';
+import { ListExportService } from '../exports/list-export.service';
+import type { SheetColumn } from '../exports/sheet-file';
+import { amountOf, toRange } from '../paging/list-range';
 import { ListPaginator, toPaged } from '../paging/list-paginator';
 import { buildListQuery, type ListQuery } from '../paging/list-query';
 import { QueryCache } from '../paging/query-cache';
@@ -17,6 +20,7 @@ import type {
   AdminTransactionListData,
   AdminTransactionResponse,
   AdminTransactionStatistics,
+  ExportTransactionsDto,
   ListTransactionsQuery,
 } from './transactions.dto';
 
@@ -47,6 +51,24 @@ const DESCRIPTION = `CASE
   WHEN t.metadata->>'funding_type' <> '' OR t.type = 'credit' THEN 'Wallet funding'
   ELSE 'Transaction' END`;
 
+const EXPORTED: readonly SheetColumn<AdminTransactionResponse>[] = [
+  { header: 'ID', kind: 'number', value: ({ id }) => id },
+  { header: 'Date', kind: 'time', value: ({ created_at }) => created_at },
+  { header: 'Reference', kind: 'text', value: ({ reference }) => reference },
+  { header: 'Description', kind: 'text', value: ({ description }) => description },
+  { header: 'Type', kind: 'text', value: ({ type }) => type },
+  { header: 'Purpose', kind: 'text', value: ({ purpose }) => purpose },
+  { header: 'Amount (NGN)', kind: 'naira', value: ({ amount }) => amount },
+  { header: 'Status', kind: 'text', value: ({ status }) => status },
+  { header: 'Method', kind: 'text', value: ({ payment_method }) => payment_method },
+  { header: 'Provider reference', kind: 'text', value: (row) => row.korapay_reference },
+  { header: 'Processed', kind: 'time', value: ({ processed_at }) => processed_at },
+  { header: 'Order ID', kind: 'number', value: ({ order }) => order?.id ?? null },
+  { header: 'User ID', kind: 'number', value: ({ user }) => user.id },
+  { header: 'User', kind: 'text', value: ({ user }) => user.name },
+  { header: 'Email', kind: 'text', value: ({ user }) => user.email },
+];
+
 type Amounts = Record<(typeof AMOUNTS)[number], null>;
 const AMOUNTS = [
   ...(['total_revenue', 'total_refunds', 'pending_amount'] as const),
@@ -62,12 +84,13 @@ export class AdminTransactionsService {
     private readonly paginator: ListPaginator,
     private readonly cache: QueryCache,
     private readonly receipts: TransactionReceiptService,
+    private readonly exports: ListExportService,
   ) {}
 
   async list(actor: Actor, query: ListTransactionsQuery): Promise<AdminTransactionListData> {
     const page = toPage(query, PER_PAGE);
     const [found, statistics] = await this.uow.all(
-      () => this.paginator.findPage(toListQuery(query), page, query.exact_total),
+      () => this.paginator.findPage(toListQuery(actor, query), page, query.exact_total),
       () => this.cache.getOrCompute('transactions', [TABLE], () => this.getStatistics()),
     );
     const money = can(actor, 'money.read');
@@ -77,6 +100,17 @@ export class AdminTransactionsService {
       pagination: toPagination(toPaged(found, transactions, page)),
       statistics: { ...statistics, ...(money ? {} : NO_AMOUNTS) },
     };
+  }
+
+  /** All that match as a file. */
+  export(actor: Actor, body: ExportTransactionsDto): Promise<Download> {
+    const money = can(actor, 'money.read');
+    return this.exports.export(actor, body, {
+      ...{ name: 'transactions', title: 'Transactions', permission: 'transactions.read' },
+      columns: EXPORTED,
+      list: toListQuery(actor, body),
+      load: (ids) => this.findByIds(ids, money),
+    });
   }
 
   /** @throws DomainError not_found RECEIPT_NOT_FOUND. */
@@ -147,13 +181,18 @@ export class AdminTransactionsService {
 }
 
 /** Lines of all wallets under a filter. */
-const toListQuery = ({ status, type, attention, search }: ListTransactionsQuery): ListQuery =>
-  buildListQuery(
+function toListQuery(actor: Actor, query: ListTransactionsQuery): ListQuery {
+  const { status, type, attention, search } = query;
+  const { filters, order } = toRange(actor, query, amountOf('amount_kobo'));
+  const list = buildListQuery(
     TABLE,
     [
+      ...filters,
       ['t.status = ?', status],
       ['t.type = ?', type],
       [attention ? `t.id IN (${AFFECTED_TRANSACTIONS[attention]})` : 'TRUE'],
     ],
     { term: search, texts: ['t.reference', 't.description'], owner: true },
   );
+  return { ...list, order };
+}

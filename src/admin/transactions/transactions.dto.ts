@@ -11,7 +11,8 @@ import {
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional } from 'class-validator';
 import { ATTENTIONS, type Attention } from '../attention';
-import { ShopListQuery } from '../paging/paging.dto';
+import { SHEET_FORMATS, type SheetFormat } from '../exports/sheet-file';
+import { SortedListQuery } from '../paging/paging.dto';
 
 export class AdminTransactionUser {
   id: number;
@@ -98,7 +99,7 @@ export class AdminTransactionListData {
 }
 
 /** Searches id, reference, description, and the user's name and e-mail. */
-export class ListTransactionsQuery extends ShopListQuery {
+export class ListTransactionsQuery extends SortedListQuery {
   @ApiProperty({ enum: TRANSACTION_STATUSES, enumName: 'TransactionStatus', required: false })
   @IsOptional()
   @Transform((params) => toStoredStatus(emptyFilterToUndefined(params)))
@@ -123,4 +124,11 @@ export class ListTransactionsQuery extends ShopListQuery {
   @Transform(emptyFilterToUndefined)
   @IsIn(ATTENTIONS)
   attention?: Attention;
+}
+
+/** All that match, in their order; paging is ignored. */
+export class ExportTransactionsDto extends ListTransactionsQuery {
+  @ApiProperty({ enum: SHEET_FORMATS, enumName: 'ListExportFormat' })
+  @IsIn(SHEET_FORMATS, { message: 'The format must be csv or xlsx' })
+  format: SheetFormat;
 }

@@ -1,5 +1,23 @@
-import { Envelope, ApiErrors, IdempotencyKey, Idempotent } from '../../common/http/api.decorators';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import {
+  ApiErrors,
+  ApiFile,
+  Envelope,
+  IdempotencyKey,
+  Idempotent,
+  toDownload,
+} from '../../common/http/api.decorators';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  StreamableFile,
+} from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { message, MessageResponse, ReasonDto } from '../../common/http/common.dto';
 import { SearchQuery } from '../../common/http/pagination.dto';
@@ -13,6 +31,7 @@ import {
   AdminUserListData,
   AdminUserUpdatedData,
   CreateUserDto,
+  ExportUsersDto,
   ListUsersQuery,
   SessionsEndedData,
   FundWalletData,
@@ -23,6 +42,7 @@ import {
   UserPurchasesData,
   UserWalletData,
 } from './users.dto';
+import { SHEET_TYPES } from '../exports/sheet-file';
 import { UserListService } from './user-list.service';
 import { StaffAction } from '../../common/http/staff-action.decorator';
 import { TwoFactorService } from '../../auth/two-factor/two-factor.service';
@@ -50,6 +70,19 @@ export class AdminUsersController {
     @Query() query: ListUsersQuery,
   ): Promise<AdminUserListData> {
     return this.list.list(actor, query);
+  }
+
+  /** All users that match, as a file named `users-{date}.csv` or `.xlsx`. The export itself is audited. */
+  @Post('export')
+  @HttpCode(200)
+  @StaffOnly('lists.export')
+  @ApiErrors({ 422: 'A filter is invalid, or a workbook would have more than a million rows.' })
+  @ApiFile('The file.', 'text/csv', SHEET_TYPES.xlsx)
+  async adminExportUsers(
+    @CurrentActor() actor: Actor,
+    @Body() body: ExportUsersDto,
+  ): Promise<StreamableFile> {
+    return toDownload(await this.list.export(actor, body));
   }
 
   /** One user. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RANDOM_LOCATION } from '../../catalog/catalog.types';
+import type { Download } from '../../common/http/api.decorators';
 import { toOffset, toPage, toPagination, type PageQuery } from '../../common/http/pagination.dto';
 import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
@@ -11,6 +12,9 @@ import { KIND_OF_TYPE } from '../../proxies/proxy.types';
 import { UsersService } from '../../users/users.service';
 import { transactionReversals } from '../../wallet/statement/reversal.types';
 import type { TransactionPurpose } from '../../wallet/wallet.types';
+import { ListExportService } from '../exports/list-export.service';
+import type { SheetColumn } from '../exports/sheet-file';
+import { toRange } from '../paging/list-range';
 import { ListPaginator, toPaged, toTwoDigits, type IdPage } from '../paging/list-paginator';
 import { buildListQuery, toWhere, type ListQuery } from '../paging/list-query';
 import { QueryCache } from '../paging/query-cache';
@@ -20,6 +24,7 @@ import {
   AdminUserListData,
   AdminUserResponse,
   AdminUserStatistics,
+  ExportUsersDto,
   ListUsersQuery,
   UserPaymentsData,
   UserPurchasesData,
@@ -31,7 +36,7 @@ const HISTORY_PER_PAGE = 10;
 const STATISTICS_TABLES = ['users', 'ledger_account'];
 
 type Ids = readonly (number | string)[];
-type Filter = Pick<ListUsersQuery, 'search' | 'status' | 'role'>;
+type Filter = Pick<ListUsersQuery, 'status' | 'role'>;
 type Search = PageQuery & { readonly search?: string };
 
 /** The accounts that have this status and role, and the kobo of their wallets where the viewer may see money. */
@@ -53,13 +58,25 @@ const PURPOSE_LABELS: Record<TransactionPurpose, string> = {
   referral: 'Referral Reward',
 };
 
+const WALLETS = `SELECT a.user_id FROM ledger_account a
+  WHERE a.kind = 'wallet' AND a.currency = 'NGN' AND a.user_id`;
+/** Who has no wallet yet has nothing. */
+const BALANCES = {
+  atLeast: `t.id IN (${WALLETS} IS NOT NULL AND a.balance_kobo >= ?)`,
+  atMost: `NOT EXISTS (${WALLETS} = t.id AND a.balance_kobo > ?)`,
+};
+
 /** Open accounts under a filter. */
-const buildUserListQuery = ({ search, status, role }: Filter): ListQuery =>
-  buildListQuery(
+function buildUserListQuery(actor: Actor, query: ListUsersQuery): ListQuery {
+  const { search, status, role } = query;
+  const { filters, order } = toRange(actor, query, BALANCES);
+  const list = buildListQuery(
     'users',
-    [['t.closed_at IS NULL'], ['t.status = ?', status], ['t.role = ?', role]],
+    [['t.closed_at IS NULL'], ['t.status = ?', status], ['t.role = ?', role], ...filters],
     { term: search, texts: ['t.name', 't.email::text', 't.phone'] },
   );
+  return { ...list, order };
+}
 
 const BALANCE = `(SELECT a.balance_kobo FROM ledger_account a
                   WHERE a.user_id = t.id AND a.kind = 'wallet' AND a.currency = 'NGN')`;
@@ -105,6 +122,22 @@ const MOVEMENTS = `
     LIMIT 1) e ON true
   WHERE t.user_id = $1 AND t.ledger_transaction_id IS NOT NULL`;
 
+const EXPORTED: readonly SheetColumn<AdminUserResponse>[] = [
+  { header: 'ID', kind: 'number', value: ({ id }) => id },
+  { header: 'Name', kind: 'text', value: ({ name }) => name },
+  { header: 'Email', kind: 'text', value: ({ email }) => email },
+  { header: 'Phone', kind: 'text', value: ({ phone }) => phone },
+  { header: 'Status', kind: 'text', value: ({ status }) => status },
+  { header: 'Role', kind: 'text', value: ({ role }) => role },
+  { header: 'Balance (NGN)', kind: 'naira', value: ({ balance }) => balance && Number(balance) },
+  { header: 'Active proxies', kind: 'number', value: ({ stats }) => stats.active_proxies },
+  { header: 'Purchases', kind: 'number', value: ({ stats }) => stats.total_purchases },
+  { header: 'Spent (NGN)', kind: 'naira', value: ({ stats }) => stats.total_spent },
+  { header: 'Created', kind: 'time', value: ({ created_at }) => created_at },
+  { header: 'Email verified', kind: 'time', value: (user) => user.email_verified_at },
+  { header: 'Last sign-in', kind: 'time', value: ({ last_login_at }) => last_login_at },
+];
+
 const toMoney = (kobo: string | null): Money => Money.kobo(BigInt(kobo ?? 0));
 
 /** The cards over a list of users, from the groups that fit its filter. */
@@ -138,10 +171,11 @@ export class UserListService {
     private readonly users: UsersService,
     private readonly cache: QueryCache,
     private readonly paginator: ListPaginator,
+    private readonly exports: ListExportService,
   ) {}
 
   async list(actor: Actor, query: ListUsersQuery): Promise<AdminUserListData> {
-    const list = buildUserListQuery(query);
+    const list = buildUserListQuery(actor, query);
     const page = toPage(query, USERS_PER_PAGE);
     const money = can(actor, 'money.read');
     const find = () => this.paginator.findPage(list, page, query.exact_total);
@@ -151,12 +185,24 @@ export class UserListService {
       found = await find();
       statistics = await this.countSearch(list, found, money);
     } else
-      // The cached groups of all users serve every filter.
-      [found, statistics] = await this.uow.all(find, async () =>
-        toStatistics(await this.countGroups(buildUserListQuery({}), money), query, money),
-      );
+      // The cached groups serve every status and role.
+      [found, statistics] = await this.uow.all(find, async () => {
+        const groups = buildUserListQuery(actor, { ...query, status: undefined, role: undefined });
+        return toStatistics(await this.countGroups(groups, money), query, money);
+      });
     const users = await this.findByIds(found.ids, money);
     return { users, pagination: toPagination(toPaged(found, users, page)), statistics };
+  }
+
+  /** All that match as a file. */
+  export(actor: Actor, body: ExportUsersDto): Promise<Download> {
+    const money = can(actor, 'money.read');
+    return this.exports.export(actor, body, {
+      ...{ name: 'users', title: 'Users', permission: 'users.read' },
+      columns: EXPORTED,
+      list: buildUserListQuery(actor, body),
+      load: (ids) => this.findByIds(ids, money),
+    });
   }
 
   /** @throws DomainError not_found. */

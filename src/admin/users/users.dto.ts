@@ -29,11 +29,21 @@ import {
 import { ADDRESS_STATES, type AddressState } from '../../proxies/proxy.types';
 import { emptyFilterToUndefined, PaginationResponse } from '../../common/http/pagination.dto';
 import { PROXY_KINDS, type ProxyKind } from '../proxies/proxies.dto';
-import { ShopListQuery } from '../paging/paging.dto';
+import { SHEET_FORMATS, type SheetFormat } from '../exports/sheet-file';
+import { RangeListQuery } from '../paging/paging.dto';
 import { IfGiven, HasVisibleLetter, normalizeEmail, trim } from '../../common/http/fields';
 
-/** Searches name, email, phone and id. */
-export class ListUsersQuery extends ShopListQuery {
+const USER_SORTS = ['-created_at', 'created_at'] as const;
+
+/** Searches name, email, phone and id. Its amounts are those of balances. */
+export class ListUsersQuery extends RangeListQuery {
+  /** Newest first when it is left out. */
+  @ApiProperty({ enum: USER_SORTS, enumName: 'UserSort', required: false })
+  @IsOptional()
+  @Transform(emptyFilterToUndefined)
+  @IsIn(USER_SORTS)
+  sort?: (typeof USER_SORTS)[number];
+
   @ApiProperty({ enum: USER_STATUSES, enumName: 'UserStatus', required: false })
   @IsOptional()
   @Transform(emptyFilterToUndefined)
@@ -45,6 +55,13 @@ export class ListUsersQuery extends ShopListQuery {
   @Transform(emptyFilterToUndefined)
   @IsIn(ROLES)
   role?: Role;
+}
+
+/** All that match, in their order; paging is ignored. */
+export class ExportUsersDto extends ListUsersQuery {
+  @ApiProperty({ enum: SHEET_FORMATS, enumName: 'ListExportFormat' })
+  @IsIn(SHEET_FORMATS, { message: 'The format must be csv or xlsx' })
+  format: SheetFormat;
 }
 
 const REQUIRED = {

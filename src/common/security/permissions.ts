@@ -154,6 +154,11 @@ const TABLE = {
     description: 'Analytics, profit and their exports.',
     needs: ['money.read'],
   },
+  'lists.export': {
+    group: 'System',
+    label: 'Export lists',
+    description: 'Files of users, orders, proxies and transactions, of the lists that they see.',
+  },
   'audit.read': {
     group: 'System',
     label: 'See the audit trail',
@@ -232,7 +237,7 @@ export const PRESETS: Record<'Support' | 'Finance' | 'Supply', Permission[]> = {
       'refunds.manage',
     ] as const),
     ...(['prices.read', 'wallets.manage', 'payments.manage', 'clearing.manage'] as const),
-    ...(['reports.read', 'audit.read', 'audit.export'] as const),
+    ...(['reports.read', 'lists.export', 'audit.read', 'audit.export'] as const),
   ]),
   Supply: withNeeded([
     ...(['dashboard.read', 'proxies.read', 'prices.read', 'supply.manage'] as const),

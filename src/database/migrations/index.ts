@@ -12,6 +12,7 @@ import { AddProxyStates1796120000000 } from './1796120000000-add-proxy-states';
 import { AddCustomerPage1796130000000 } from './1796130000000-add-customer-page';
 import { AddTickets1796140000000 } from './1796140000000-add-tickets';
 import { AddTicketFiles1796140000001 } from './1796140000001-add-ticket-files';
+import { AddAmountIndexes1796150000000 } from './1796150000000-add-amount-indexes';
 import { AddMachinery1796160000000 } from './1796160000000-add-machinery';
 import { AddGatewayDrain1796160100000 } from './1796160100000-add-gateway-drain';
 import { AddInvoiceIssuedIndex1796170000000 } from './1796170000000-add-invoice-issued-index';
@@ -31,6 +32,7 @@ export const MIGRATIONS = [
   AddCustomerPage1796130000000,
   AddTickets1796140000000,
   AddTicketFiles1796140000001,
+  AddAmountIndexes1796150000000,
   AddMachinery1796160000000,
   AddGatewayDrain1796160100000,
   AddInvoiceIssuedIndex1796170000000,

@@ -94,6 +94,7 @@ export interface PlaceRequest extends Targeting {
 @Index('proxy_order_extension_idx', ['kind', 'createdAt', 'id'], { where: `kind <> 'purchase'` })
 @Index('proxy_order_refunded_idx', ['createdAt', 'id'], { where: 'refunded_kobo > 0' })
 @Index('proxy_order_trial_idx', ['createdAt', 'id'], { where: 'transaction_id IS NULL' })
+@Index('proxy_order_amount_kobo_id_idx', ['amount', 'id'])
 @Index(['proxyId'], { where: 'proxy_id IS NOT NULL' })
 @Check('proxy_order_kind_check', `kind IN ('purchase', 'renewal', 'traffic', 'place')`)
 @Check('proxy_order_proxy_id_check', `(kind = 'purchase') = (proxy_id IS NULL)`)

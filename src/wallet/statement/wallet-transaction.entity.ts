@@ -18,6 +18,7 @@ import type { TransactionPurpose, TransactionStatus, TransactionType } from '../
 @Index(['userId', 'createdAt', 'id'])
 @Index(['ledgerTransactionId'])
 @Index(['createdAt', 'id'])
+@Index('wallet_transaction_amount_kobo_id_idx', ['amount', 'id'])
 @Index(['status', 'createdAt'])
 @Index('wallet_transaction_refund_of_idx', ['refundOf'], { where: 'refund_of IS NOT NULL' })
 @Index('wallet_transaction_search_idx', { synchronize: false })

@@ -1,6 +1,11 @@
 import { QueryCache } from '../../../src/admin/paging/query-cache';
 import { ListPaginator } from '../../../src/admin/paging/list-paginator';
-import { buildListQuery, toWhere, type ListQuery } from '../../../src/admin/paging/list-query';
+import {
+  buildListQuery,
+  toOrderSql,
+  toWhere,
+  type ListQuery,
+} from '../../../src/admin/paging/list-query';
 import { buildAuditListQuery } from '../../../src/admin/audit/audit-logs.service';
 import { MINUTE, SECOND } from '../../../src/common/time/clock';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
@@ -36,7 +41,7 @@ describe('ListPaginator on a large table', () => {
   });
   const expected = async (list: ListQuery, page: number) => {
     const rows = await testApp.sql<{ id: string }>(
-      `SELECT id FROM audit_log t WHERE ${toWhere(list)} ORDER BY created_at DESC, id DESC
+      `SELECT id FROM audit_log t WHERE ${toWhere(list)} ${toOrderSql(list)}
        LIMIT ${PER_PAGE} OFFSET ${(page - 1) * PER_PAGE}`,
       [...list.values],
     );
@@ -49,6 +54,15 @@ describe('ListPaginator on a large table', () => {
     ['everything', all, ROWS],
     ['a filter', auth, ROWS / 3],
     ['a frequent search', buildAuditListQuery({ search: 'signed in' }, true), 0.95 * ROWS],
+    ['the oldest first', { ...auth, order: { column: 'created_at', isAscending: true } }, ROWS / 3],
+    [
+      'a frequent search in another order',
+      {
+        ...buildAuditListQuery({ search: 'signed in' }, true),
+        order: { column: 'created_at', isAscending: true },
+      },
+      0.95 * ROWS,
+    ],
     ['a search of one letter', buildAuditListQuery({ search: 'w' }, true), ROWS / 20],
   ])('should return the same rows as OFFSET for %s', async (_, source, total) => {
     const last = Math.ceil(total / PER_PAGE);

@@ -1,5 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { encrypt } from '../../../src/common/crypto/secrets';
+import { parseCsv } from '../../../src/common/csv';
+import { dayOf } from '../../../src/common/time/calendar';
+import { DAY } from '../../../src/common/time/clock';
 import { AdminTestApp, type TestUser } from './admin-test-app';
 
 describe('GET /admin/proxies', () => {
@@ -142,6 +145,31 @@ describe('GET /admin/proxies', () => {
     expect(await ids('search=Collector')).toEqual(sold.slice(0, 3));
     expect(await ids(`search=${bola.email}`)).toEqual(sold.slice(3));
     expect(await ids('search=nothing-like-it')).toEqual([]);
+  });
+
+  it('should filter by day and cost, and sort by cost', async () => {
+    const costs = async (query: string) =>
+      (await list(query)).proxies.map((proxy) => (proxy as { price?: number }).price);
+    expect(await costs('sort=amount')).toEqual([500, 900, 2000, 2000, 3000, 6000]);
+    expect(await costs('sort=-amount&amount_min=900&amount_max=3000&type=datacenter')).toEqual([
+      ...[2000, 2000],
+    ]);
+    expect(await costs(`to=${dayOf(new Date(Date.now() - 30 * DAY))}`)).toEqual([500]);
+  });
+
+  it('should export without credentials, to admins only', async () => {
+    const exported = (caller: TestUser) =>
+      testApp.call(caller, 'POST', '/admin/proxies/all/export', { format: 'csv', type: 'mobile' });
+    const { status, raw } = await exported(admin);
+    expect(status).toBe(200);
+    const [head, ...rows] = parseCsv(raw.toString());
+    expect(Object.fromEntries(head!.map((name, index) => [name, rows[0]![index]]))).toMatchObject({
+      ...{ ID: String(sold[0]), Type: 'mobile', Status: 'active', Location: 'ng' },
+      ...{ 'Price (NGN)': '3000', User: 'Ada Collector' },
+    });
+    expect(rows).toHaveLength(1);
+    expect(raw.toString()).not.toMatch(/word-of-proxy|name-/);
+    expect((await exported(subAdmin)).status).toBe(403);
   });
 
   it('should return ten per page, newest first', async () => {

@@ -31,6 +31,7 @@ import type {
   AdminProxyDetailResponse,
   AdminProxyListResponse,
   ErrorResponse,
+  ExportProxiesDto,
   ProxyDiagnosisResponse,
   ProxyTestResponse,
   ReasonDto,
@@ -154,6 +155,78 @@ export function useAdminListProxies<TData = Awaited<ReturnType<typeof adminListP
 
 
 /**
+ * The export itself is audited.
+ * @summary All proxies that match, as a file named `proxies-{date}.csv` or `.xlsx`.
+ */
+export const getAdminExportProxiesUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/proxies/all/export`
+}
+
+export const adminExportProxies = async (exportProxiesDto: ExportProxiesDto, options?: RequestInit): Promise<Blob> => {
+  
+  return http<Blob>(getAdminExportProxiesUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      exportProxiesDto,)
+  }
+);}
+
+
+
+
+export const getAdminExportProxiesMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminExportProxies>>, TError,{data: BodyType<ExportProxiesDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminExportProxies>>, TError,{data: BodyType<ExportProxiesDto>}, TContext> => {
+
+const mutationKey = ['adminExportProxies'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminExportProxies>>, {data: BodyType<ExportProxiesDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  adminExportProxies(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminExportProxiesMutationResult = NonNullable<Awaited<ReturnType<typeof adminExportProxies>>>
+    export type AdminExportProxiesMutationBody = BodyType<ExportProxiesDto>
+    export type AdminExportProxiesMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary All proxies that match, as a file named `proxies-{date}.csv` or `.xlsx`.
+ */
+export const useAdminExportProxies = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminExportProxies>>, TError,{data: BodyType<ExportProxiesDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminExportProxies>>,
+        TError,
+        {data: BodyType<ExportProxiesDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminExportProxiesMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * To keep it from reconnecting, suspend it.
  * @summary Closes all open connections of a proxy.
  */

@@ -6,16 +6,20 @@
  * OpenAPI spec version: 1
  */
 import {
+  useMutation,
   useQuery
 } from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
   DefinedUseQueryResult,
+  MutationFunction,
   QueryClient,
   QueryFunction,
   QueryKey,
   UndefinedInitialDataOptions,
+  UseMutationOptions,
+  UseMutationResult,
   UseQueryOptions,
   UseQueryResult
 } from '@tanstack/react-query';
@@ -23,11 +27,12 @@ import type {
 import type {
   AdminListTransactionsParams,
   AdminTransactionListResponse,
-  ErrorResponse
+  ErrorResponse,
+  ExportTransactionsDto
 } from './api.schemas';
 
 import { http } from '../http';
-import type { ErrorType } from '../http';
+import type { ErrorType , BodyType } from '../http';
 
 
 
@@ -143,6 +148,78 @@ export function useAdminListTransactions<TData = Awaited<ReturnType<typeof admin
 
 
 /**
+ * The export itself is audited.
+ * @summary All transactions that match, as a file named `transactions-{date}.csv` or `.xlsx`.
+ */
+export const getAdminExportTransactionsUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/transactions/all/export`
+}
+
+export const adminExportTransactions = async (exportTransactionsDto: ExportTransactionsDto, options?: RequestInit): Promise<Blob> => {
+  
+  return http<Blob>(getAdminExportTransactionsUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      exportTransactionsDto,)
+  }
+);}
+
+
+
+
+export const getAdminExportTransactionsMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminExportTransactions>>, TError,{data: BodyType<ExportTransactionsDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminExportTransactions>>, TError,{data: BodyType<ExportTransactionsDto>}, TContext> => {
+
+const mutationKey = ['adminExportTransactions'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminExportTransactions>>, {data: BodyType<ExportTransactionsDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  adminExportTransactions(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminExportTransactionsMutationResult = NonNullable<Awaited<ReturnType<typeof adminExportTransactions>>>
+    export type AdminExportTransactionsMutationBody = BodyType<ExportTransactionsDto>
+    export type AdminExportTransactionsMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary All transactions that match, as a file named `transactions-{date}.csv` or `.xlsx`.
+ */
+export const useAdminExportTransactions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminExportTransactions>>, TError,{data: BodyType<ExportTransactionsDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminExportTransactions>>,
+        TError,
+        {data: BodyType<ExportTransactionsDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminExportTransactionsMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary The receipt of a customer's completed top-up, purchase or refund, as PDF.
  */
 export const getAdminTransactionReceiptUrl = (id: number,) => {

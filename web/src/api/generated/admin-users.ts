@@ -39,6 +39,7 @@ import type {
   AdminUserWalletParams,
   CreateUserDto,
   ErrorResponse,
+  ExportUsersDto,
   FundWalletDto,
   FundWalletResponse,
   MessageResponse,
@@ -242,6 +243,78 @@ export const useAdminCreateUser = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getAdminCreateUserMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * The export itself is audited.
+ * @summary All users that match, as a file named `users-{date}.csv` or `.xlsx`.
+ */
+export const getAdminExportUsersUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/users/export`
+}
+
+export const adminExportUsers = async (exportUsersDto: ExportUsersDto, options?: RequestInit): Promise<Blob> => {
+  
+  return http<Blob>(getAdminExportUsersUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      exportUsersDto,)
+  }
+);}
+
+
+
+
+export const getAdminExportUsersMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminExportUsers>>, TError,{data: BodyType<ExportUsersDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminExportUsers>>, TError,{data: BodyType<ExportUsersDto>}, TContext> => {
+
+const mutationKey = ['adminExportUsers'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminExportUsers>>, {data: BodyType<ExportUsersDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  adminExportUsers(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminExportUsersMutationResult = NonNullable<Awaited<ReturnType<typeof adminExportUsers>>>
+    export type AdminExportUsersMutationBody = BodyType<ExportUsersDto>
+    export type AdminExportUsersMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary All users that match, as a file named `users-{date}.csv` or `.xlsx`.
+ */
+export const useAdminExportUsers = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminExportUsers>>, TError,{data: BodyType<ExportUsersDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminExportUsers>>,
+        TError,
+        {data: BodyType<ExportUsersDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminExportUsersMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

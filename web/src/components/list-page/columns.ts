@@ -4,6 +4,8 @@ export interface Column<Row> {
   /** Identifies the column too. */
   title: string;
   render: (row: Row) => ReactNode;
+  /** Name that the API sorts by, for a table with `onSort`. */
+  sort?: string;
   /** Right-aligned figures. */
   numeric?: boolean;
   /**
@@ -20,4 +22,7 @@ export interface RowsProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   isHighlighted?: (row: Row) => boolean;
+  /** Name of the column that the rows are sorted by, after a minus downwards; empty for the usual order. */
+  sort?: string;
+  onSort?: (sort: string) => void;
 }

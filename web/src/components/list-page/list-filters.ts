@@ -1,3 +1,4 @@
+import type { Sort } from '@/lib/range-search';
 import { PAGE_SIZES, type StatusTypeSearch } from '@/lib/status-type-search';
 import { capitalise } from '@/lib/text';
 import type { FilterChip } from './filter-chips';
@@ -10,6 +11,8 @@ export interface ListFilter {
   options: readonly FilterOption<string | number>[];
   /** The inactive value. Any other shows a chip; undefined: never a chip. */
   allValue?: string | number;
+  /** Only where no table has it in its headers. */
+  isForCards?: boolean;
   /** Chip text; by default the option's label. */
   chipLabel?: (value: string) => string;
 }
@@ -44,6 +47,19 @@ export const pageSizeFilter: ListFilter = {
   label: 'Per page',
   options: PAGE_SIZES.map((size) => ({ value: size, label: `${size} / page` })),
 };
+
+const SORT_LABELS: Record<Sort, string> = {
+  ...{ '': 'Newest first', created_at: 'Oldest first' },
+  ...{ '-amount': 'Highest amount', amount: 'Lowest amount' },
+};
+
+/** In place of the headers of a table. */
+export const sortFilter = (sorts: readonly Sort[]): ListFilter => ({
+  name: 'sort',
+  label: 'Sort',
+  options: sorts.map((value) => ({ value, label: SORT_LABELS[value] })),
+  isForCards: true,
+});
 
 export type SearchValues = Readonly<Record<string, string | number>>;
 

@@ -57,6 +57,8 @@ interface ListRowsProps<Row> {
   /** Undefined until loaded. */
   rows: readonly Row[] | undefined;
   isHighlighted?: RowsProps<Row>['isHighlighted'];
+  sort?: string;
+  onSort?: (sort: string) => void;
   /** Whether the rows are not those asked for, such as the former page while the next one loads. They cannot be used. */
   isStale?: boolean;
   skeletonRows: number;

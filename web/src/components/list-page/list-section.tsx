@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { PageInfo } from '@/lib/pager';
+import { useMediaQuery, WIDE } from '@/lib/use-media-query';
 import { Button } from 'antd';
 import { EmptyState, type EmptyStateProps } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
@@ -123,6 +124,10 @@ export function ListSection<
   const [isTyping, setTyping] = useState(false);
   const isBeyondLastPage = useLastPage<V>(pagination, query.isPlaceholderData, set);
 
+  const isWide = useMediaQuery(list.tableFrom ?? WIDE);
+  const shownFilters = filters.filter(({ isForCards }) => !isForCards || !isWide);
+  const isSorted = 'sort' in values;
+
   const body = (): ReactNode => {
     if (query.isError && query.error) {
       const { title, message, retryLabel } = error;
@@ -140,6 +145,11 @@ export function ListSection<
       <>
         <ListRows<Row>
           {...list}
+          {...(isSorted && {
+            // The newest first is the order without a sort.
+            sort: String(values.sort || '-created_at'),
+            onSort: (sort: string) => change({ sort: sort === '-created_at' ? '' : sort }),
+          })}
           rows={isBeyondLastPage || !hasParts ? undefined : rows}
           isStale={query.isPlaceholderData || isTyping}
           empty={
@@ -180,7 +190,7 @@ export function ListSection<
           onSearch={(text) => change({ search: text }, true)}
           onTyping={setTyping}
         />
-        {filters.map(({ name, label, options }) => (
+        {shownFilters.map(({ name, label, options }) => (
           <SelectFilter
             key={name}
             label={label}

@@ -12,12 +12,17 @@ function setTitle({ currentTarget: cell }: MouseEvent<HTMLElement>): void {
   cell.title = isCut ? cell.innerText : '';
 }
 
+const toOrder = (name: string, sort: string): 'ascend' | 'descend' | null =>
+  sort === name ? 'ascend' : sort === `-${name}` ? 'descend' : null;
+
 /** Default export, loaded lazily: phones show cards instead. */
 export default function TableRows<Row extends { id: number }>({
   label,
   columns,
   rows,
   isHighlighted,
+  sort = '',
+  onSort,
 }: RowsProps<Row>) {
   const shares = columns.reduce((sum, { grow = 0 }) => sum + grow, 0);
   return (
@@ -28,9 +33,17 @@ export default function TableRows<Row extends { id: number }>({
       size="small"
       pagination={false}
       dataSource={rows as Row[]}
-      columns={columns.map(({ title, render, numeric, grow }) => ({
+      showSorterTooltip={false}
+      sortDirections={['descend', 'ascend']}
+      onChange={(_page, _filters, sorter) => {
+        const { columnKey, order } = [sorter].flat()[0] ?? {};
+        const name = columns.find(({ title }) => title === columnKey)?.sort;
+        onSort?.(name && order ? `${order === 'descend' ? '-' : ''}${name}` : '');
+      }}
+      columns={columns.map(({ title, render, numeric, grow, sort: name }) => ({
         key: title,
         title,
+        ...(name && onSort && { sorter: true, sortOrder: toOrder(name, sort) }),
         align: numeric ? ('right' as const) : undefined,
         width: grow && `${(grow / shares) * 100}%`,
         onCell: () => ({ className: grow ? styles.grow : undefined, onMouseEnter: setTitle }),

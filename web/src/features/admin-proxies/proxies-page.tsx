@@ -18,13 +18,22 @@ import {
 import { lazy, Suspense } from 'react';
 import { StatisticCards } from '@/components/layout/statistic-cards';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useAdminListProxies } from '@/api/generated/admin-proxies';
-import { toListParams, useListSearch } from '@/lib/list-search';
+import { useAdminExportProxies, useAdminListProxies } from '@/api/generated/admin-proxies';
+import { SORTS, toRangeParams } from '@/lib/range-search';
+import { useListSearch } from '@/lib/list-search';
 import { useOpenRow } from '@/lib/open-row';
 import { useExactTotal } from '@/lib/use-exact-total';
 import { useNavigate } from 'react-router-dom';
+import { useCan } from '@/api/use-can';
 import { errorMessage } from '@/api/error-messages';
-import { pageSizeFilter, statusFilter, typeFilter } from '@/components/list-page/list-filters';
+import { ExportButton } from '@/components/list-page/export-button';
+import { getRangeChips, RangeFilters } from '@/components/list-page/range-filters';
+import {
+  pageSizeFilter,
+  sortFilter,
+  statusFilter,
+  typeFilter,
+} from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
 import { adminUserPath } from '@/lib/admin-paths';
 import { proxyColumns, ProxyReversals } from './proxy-columns';
@@ -90,7 +99,7 @@ const meta = { fallback: 'Failed to fetch proxies', thrown: 'Failed to load prox
 
 export function useProxyList() {
   const search = useListSearch(proxySearch);
-  const params = toListParams(search.values);
+  const params = toRangeParams(search.values);
   const { exactTotal, countExactly } = useExactTotal({ ...params, page: 0 });
   const query = useAdminListProxies(
     { ...params, exact_total: exactTotal },
@@ -98,7 +107,7 @@ export function useProxyList() {
       query: { placeholderData: keepPreviousData, meta },
     },
   );
-  return { search, query, countExactly };
+  return { search, params, query, countExactly };
 }
 
 const useFindById = (id: number | null) =>
@@ -116,11 +125,15 @@ const FILTERS = [
   statusFilter(STATUSES, 'All statuses'),
   typeFilter(TYPES, 'All types'),
   pageSizeFilter,
+  sortFilter(SORTS),
 ];
 const FAILED = { fallback: 'Failed to load proxy data', thrown: 'Failed to load proxy data' };
 
 export default function ProxiesPage() {
-  const { search, query, countExactly } = useProxyList();
+  const { search, params, query, countExactly } = useProxyList();
+  const can = useCan();
+  const exporting = useAdminExportProxies({ mutation: { meta: { quiet: true } } });
+  const range = { search, amount: can('money.read') ? 'Cost' : undefined };
   const navigate = useNavigate();
   const data = query.data?.data;
   const { row: proxy, open, close } = useSelectedProxy(data?.proxies);
@@ -129,12 +142,23 @@ export default function ProxiesPage() {
       title="Proxy Management"
       actionsBelow
       refreshable
+      actions={
+        can('lists.export') && (
+          <ExportButton
+            name="proxies"
+            isEmpty={data?.pagination.total === 0}
+            fetch={(format) => exporting.mutateAsync({ data: { ...params, format } })}
+          />
+        )
+      }
       summary={<ProxyStatistics statistics={data?.statistics} failed={query.isError && !data} />}
       label="Proxies"
       search={search}
       searchLabel="Search proxies"
       searchPlaceholder="Search by ID, type, country, IP, or user"
       filters={FILTERS}
+      extraFilters={<RangeFilters {...range} />}
+      extraChips={getRangeChips(range)}
       query={query}
       rows={data?.proxies}
       pagination={data?.pagination}

@@ -65,6 +65,7 @@ function Location({ code }: { code: string }) {
 export const proxyColumns = (onDetails: (proxy: Proxy) => void): Column<Proxy>[] => [
   {
     title: 'Proxy ID',
+    sort: 'created_at',
     render: (proxy) => (
       <StackedCell
         primary={<strong>#{proxy.id}</strong>}
@@ -117,6 +118,7 @@ export const proxyColumns = (onDetails: (proxy: Proxy) => void): Column<Proxy>[]
   { title: 'Usage', render: (proxy) => <Usage proxy={proxy} /> },
   {
     title: 'Cost',
+    sort: 'amount',
     numeric: true,
     render: (proxy) => (
       <>

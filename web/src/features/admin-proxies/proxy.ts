@@ -1,4 +1,5 @@
 import type { adminListProxies } from '@/api/generated/admin-proxies';
+import { rangeSearch } from '@/lib/range-search';
 import { statusTypeSearch } from '@/lib/status-type-search';
 
 export type ProxyData = Awaited<ReturnType<typeof adminListProxies>>['data'];
@@ -7,7 +8,7 @@ export type Proxy = ProxyData['proxies'][number];
 export const STATUSES = ['active', 'expired', 'suspended'] as const;
 export const TYPES = ['datacenter', 'residential', 'mobile'] as const;
 
-export const proxySearch = statusTypeSearch(STATUSES, TYPES);
+export const proxySearch = { ...statusTypeSearch(STATUSES, TYPES), ...rangeSearch() };
 
 /** Expired takes precedence over the stored status. */
 export const displayStatus = (proxy: Pick<Proxy, 'status' | 'is_expired'>): string =>

@@ -44,6 +44,7 @@ export const transactionColumns = (
   { title: 'Type', render: ({ type }) => capitalise(type) },
   {
     title: 'Amount',
+    sort: 'amount',
     numeric: true,
     render: ({ amount, type, status }) => (
       <strong>
@@ -53,7 +54,7 @@ export const transactionColumns = (
   },
   { title: 'Status', render: (row) => <TransactionStatus transaction={row} /> },
   { title: 'Method', render: ({ payment_method: method }) => paymentMethodName(method) },
-  { title: 'Date', render: (row) => <DateTime iso={row.created_at} /> },
+  { title: 'Date', sort: 'created_at', render: (row) => <DateTime iso={row.created_at} /> },
   {
     title: 'Details',
     render: (row) => (

@@ -4,6 +4,7 @@ import type { Tone } from '@/components/format/status-badge';
 import { reversedTone } from '@/components/transactions/reversals';
 import type { FilterOption } from '@/components/list-page/select-filter';
 import { choiceField } from '@/lib/list-search';
+import { rangeSearch } from '@/lib/range-search';
 import { statusTypeSearch } from '@/lib/status-type-search';
 
 export type TransactionData = Awaited<ReturnType<typeof adminListTransactions>>['data'];
@@ -29,6 +30,7 @@ export const ATTENTION_OPTIONS: readonly FilterOption<Attention | 'all'>[] = [
 
 export const transactionSearch = {
   ...statusTypeSearch(STATUSES, TYPES),
+  ...rangeSearch(),
   attention: choiceField<Attention | 'all'>(['all', ...Object.values(Attention)], 'all'),
 };
 

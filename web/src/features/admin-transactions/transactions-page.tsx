@@ -17,13 +17,25 @@ import { lazy, Suspense } from 'react';
 import { StatisticCards } from '@/components/layout/statistic-cards';
 import { formatNumber } from '@/lib/number';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useAdminListTransactions } from '@/api/generated/admin-transactions';
-import { toListParams, useListSearch } from '@/lib/list-search';
+import {
+  useAdminExportTransactions,
+  useAdminListTransactions,
+} from '@/api/generated/admin-transactions';
+import { SORTS, toRangeParams } from '@/lib/range-search';
+import { useListSearch } from '@/lib/list-search';
 import { useOpenRow } from '@/lib/open-row';
 import { useExactTotal } from '@/lib/use-exact-total';
 import { useNavigate } from 'react-router-dom';
+import { useCan } from '@/api/use-can';
 import { errorMessage } from '@/api/error-messages';
-import { pageSizeFilter, statusFilter, typeFilter } from '@/components/list-page/list-filters';
+import { ExportButton } from '@/components/list-page/export-button';
+import { getRangeChips, RangeFilters } from '@/components/list-page/range-filters';
+import {
+  pageSizeFilter,
+  sortFilter,
+  statusFilter,
+  typeFilter,
+} from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
 import { adminUserPath } from '@/lib/admin-paths';
 import { transactionColumns, TransactionStatus } from './transaction-columns';
@@ -109,7 +121,7 @@ const meta = {
 
 export function useTransactionList() {
   const search = useListSearch(transactionSearch);
-  const params = toListParams(search.values);
+  const params = toRangeParams(search.values);
   const { exactTotal, countExactly } = useExactTotal({ ...params, page: 0 });
   const query = useAdminListTransactions(
     { ...params, exact_total: exactTotal },
@@ -117,7 +129,7 @@ export function useTransactionList() {
       query: { placeholderData: keepPreviousData, meta },
     },
   );
-  return { search, query, countExactly };
+  return { search, params, query, countExactly };
 }
 
 const useFindById = (id: number | null) =>
@@ -136,6 +148,7 @@ const FILTERS = [
   typeFilter(TYPES, 'All types'),
   { name: 'attention', label: 'Needs attention', options: ATTENTION_OPTIONS, allValue: 'all' },
   pageSizeFilter,
+  sortFilter(SORTS),
 ];
 const FAILED = {
   fallback: 'Failed to load transaction data',
@@ -143,7 +156,10 @@ const FAILED = {
 };
 
 export default function TransactionsPage() {
-  const { search, query, countExactly } = useTransactionList();
+  const { search, params, query, countExactly } = useTransactionList();
+  const can = useCan();
+  const exporting = useAdminExportTransactions({ mutation: { meta: { quiet: true } } });
+  const range = { search, amount: can('money.read') ? 'Amount' : undefined };
   const navigate = useNavigate();
   const data = query.data?.data;
   const { row: transaction, open, close } = useSelectedTransaction(data?.transactions);
@@ -151,6 +167,16 @@ export default function TransactionsPage() {
     <ListPage<Transaction, typeof search.values>
       title="Transaction Management"
       refreshable
+      actionsBelow
+      actions={
+        can('lists.export') && (
+          <ExportButton
+            name="transactions"
+            isEmpty={data?.pagination.total === 0}
+            fetch={(format) => exporting.mutateAsync({ data: { ...params, format } })}
+          />
+        )
+      }
       summary={
         <TransactionStatistics statistics={data?.statistics} failed={query.isError && !data} />
       }
@@ -159,6 +185,8 @@ export default function TransactionsPage() {
       searchLabel="Search transactions"
       searchPlaceholder="Search by ID, user, reference, or description"
       filters={FILTERS}
+      extraFilters={<RangeFilters {...range} />}
+      extraChips={getRangeChips(range)}
       query={query}
       rows={data?.transactions}
       pagination={data?.pagination}

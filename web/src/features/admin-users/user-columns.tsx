@@ -80,6 +80,7 @@ export const userColumns = (options: Options): Column<User>[] => [
   {
     // The specification shows the created date under this title.
     title: 'Last Login',
+    sort: 'created_at',
     render: (user) => (
       <time
         dateTime={user.created_at}

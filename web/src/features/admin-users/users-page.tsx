@@ -1,14 +1,18 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useAdminListUsers } from '@/api/generated/admin-users';
-import { toListParams, useListSearch } from '@/lib/list-search';
+import type { UserSort } from '@/api/generated/api.schemas';
+import { useAdminExportUsers, useAdminListUsers } from '@/api/generated/admin-users';
+import { toRangeParams } from '@/lib/range-search';
+import { useListSearch } from '@/lib/list-search';
 import { useExactTotal } from '@/lib/use-exact-total';
-import { PER_PAGE, userSearch, STATUSES, type User } from './user';
+import { PER_PAGE, SORTS, userSearch, STATUSES, type User } from './user';
 import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useCan } from '@/api/use-can';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import { useOwnId } from '@/api/use-own-id';
-import { statusFilter } from '@/components/list-page/list-filters';
+import { ExportButton } from '@/components/list-page/export-button';
+import { getRangeChips, RangeFilters } from '@/components/list-page/range-filters';
+import { sortFilter, statusFilter } from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
 import type { DrawnIcon } from '@/components/ui/icon';
 import type { ActionMode } from './user-actions';
@@ -20,13 +24,15 @@ import { useUserModal } from './use-user-modal';
 export function useUserList() {
   const search = useListSearch(userSearch);
   const { page, ...values } = search.values;
-  const filters = toListParams(values);
+  const { sort, ...filters } = toRangeParams(values);
+  const order = sort as UserSort | undefined;
   const { exactTotal, countExactly } = useExactTotal(filters);
   const query = useAdminListUsers(
-    { page, per_page: PER_PAGE, ...filters, exact_total: exactTotal },
+    { page, per_page: PER_PAGE, ...filters, sort: order, exact_total: exactTotal },
     { query: { placeholderData: keepPreviousData, meta: { fallback: 'Failed to fetch users' } } },
   );
-  return { search, query, countExactly, isFiltered: Object.keys(filters).length > 0 };
+  const isFiltered = Object.keys(filters).length > 0;
+  return { search, params: { ...filters, sort: order }, query, countExactly, isFiltered };
 }
 
 const USERS_ICON: DrawnIcon = {
@@ -38,7 +44,9 @@ const UserDialog = lazy(() => import('./user-dialog'));
 export default function UsersPage() {
   const can = useCan();
   const ownId = useOwnId();
-  const { search, query, isFiltered, countExactly } = useUserList();
+  const { search, params, query, isFiltered, countExactly } = useUserList();
+  const exporting = useAdminExportUsers({ mutation: { meta: { quiet: true } } });
+  const range = { search, amount: can('money.read') ? 'Balance' : undefined };
   const [modal, dispatch] = useUserModal();
   const data = query.data?.data;
   const options = {
@@ -50,15 +58,24 @@ export default function UsersPage() {
     <ListPage<User, typeof search.values>
       title="User Management"
       actions={
-        can('users.manage') && (
-          <Button
-            type="primary"
-            icon={<PlusOutlined aria-hidden />}
-            onClick={() => dispatch({ type: 'add' })}
-          >
-            Add User
-          </Button>
-        )
+        <>
+          {can('lists.export') && (
+            <ExportButton
+              name="users"
+              isEmpty={data?.pagination.total === 0}
+              fetch={(format) => exporting.mutateAsync({ data: { ...params, format } })}
+            />
+          )}
+          {can('users.manage') && (
+            <Button
+              type="primary"
+              icon={<PlusOutlined aria-hidden />}
+              onClick={() => dispatch({ type: 'add' })}
+            >
+              Add User
+            </Button>
+          )}
+        </>
       }
       summary={
         <UserStatistics
@@ -73,7 +90,9 @@ export default function UsersPage() {
       search={search}
       searchLabel="Search users"
       searchPlaceholder="Search by name, email, phone or ID"
-      filters={[statusFilter(STATUSES, 'All statuses')]}
+      filters={[statusFilter(STATUSES, 'All statuses'), sortFilter(SORTS)]}
+      extraFilters={<RangeFilters {...range} />}
+      extraChips={getRangeChips(range)}
       query={query}
       rows={data?.users}
       pagination={data?.pagination}
