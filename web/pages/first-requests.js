@@ -1,4 +1,4 @@
-/* global document, localStorage, location, window */
+/* global document, localStorage, location, sessionStorage, window */
 /**
  * In the head of a page: requests what the page shows while its scripts are still on their way. The app takes the
  * responses from window.firstRequests (src/api/first-requests.ts).
@@ -8,8 +8,10 @@
 (function (urls, forStaff) {
   var token, user;
   try {
-    token = localStorage.getItem('nairaproxy.token');
-    user = JSON.parse(localStorage.getItem('nairaproxy.user'));
+    // Of the tab, when staff see the account of a customer in it (src/api/session.ts).
+    var storage = sessionStorage.getItem('nairaproxy.token') ? sessionStorage : localStorage;
+    token = storage.getItem('nairaproxy.token');
+    user = JSON.parse(storage.getItem('nairaproxy.user'));
   } catch {
     // Counts as signed out.
   }

@@ -12,6 +12,7 @@ export const CHANGES_NOTHING_SHOWN: ReadonlySet<string> = new Set([
   ...['priceQuote', 'quoteCoupon', 'quoteOrder', 'quotePlace', 'quoteRenewal'],
   ...['adminQuotePurchase', 'adminQuoteProlongation', 'adminPreviewPrices', 'adminReadPrices'],
   ...[
+    'adminViewAsUser',
     'adminPreviewDraft',
     'adminPreviewNetwork',
     'adminProbeNetwork',

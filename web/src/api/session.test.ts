@@ -1,4 +1,4 @@
-import { restoreSession, session, TOKEN_KEY, USER_KEY } from './session';
+import { restoreSession, session, TOKEN_KEY, USER_KEY, VIEW_UNTIL_KEY } from './session';
 
 const user = {
   id: 7,
@@ -28,6 +28,30 @@ describe('session', () => {
     if (stored) localStorage.setItem(USER_KEY, stored);
     expect(restoreSession()).toBeNull();
     expect(localStorage).toHaveLength(0);
+  });
+
+  it('should have the session of a view in its tab only, and that of the staff again afterwards', () => {
+    const admin = { ...user, id: 1, role: 'admin' };
+    session.start({ token: 'staff-token', user: admin });
+    sessionStorage.setItem(USER_KEY, JSON.stringify(user));
+    sessionStorage.setItem(VIEW_UNTIL_KEY, '2026-11-20T10:15:00Z');
+    sessionStorage.setItem(TOKEN_KEY, 'view-token');
+    const viewed = restoreSession()!;
+    expect(viewed).toEqual({ token: 'view-token', user, viewUntil: '2026-11-20T10:15:00Z' });
+    session.start(viewed);
+    session.refreshUser({ ...user, wallet_balance: 9000 });
+    expect(localStorage.getItem(TOKEN_KEY)).toBe('staff-token');
+    expect(JSON.parse(localStorage.getItem(USER_KEY)!)).toEqual(admin);
+    const ended = jest.fn();
+    const unsubscribe = session.onEnd(ended);
+    session.expire('view-token', 'Please sign in to continue.');
+    expect(ended).toHaveBeenCalledWith({ reason: 'viewed', userId: 7 });
+    expect(session.get()).toEqual({ token: 'staff-token', user: admin });
+    expect([sessionStorage.getItem(TOKEN_KEY), localStorage.getItem(TOKEN_KEY)]).toEqual([
+      null,
+      'staff-token',
+    ]);
+    unsubscribe();
   });
 
   it('should update the user and keep the token', () => {

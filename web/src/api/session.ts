@@ -33,6 +33,8 @@ export interface SessionUser {
 export interface Session {
   readonly token: string;
   readonly user: SessionUser;
+  /** Until when staff see the account of this customer in this tab; ISO 8601. */
+  readonly viewUntil?: string;
 }
 
 const STAFF = ['admin', 'sub-admin'];
@@ -42,11 +44,17 @@ export const isStaff = ({ role }: Pick<SessionUser, 'role'>): boolean => STAFF.i
 export type SessionEnd =
   | { reason: 'logout' }
   | { reason: 'expired'; message: string }
+  /** Staff no longer see the account of this customer; the tab has their own session again. */
+  | { reason: 'viewed'; userId: number }
   /** Another user has signed in; the sign-in page navigates. */
   | { reason: 'replaced' };
 
 export const TOKEN_KEY = 'nairaproxy.token';
 export const USER_KEY = 'nairaproxy.user';
+export const VIEW_UNTIL_KEY = 'nairaproxy.view-until';
+
+/** That of the tab, when staff see the account of a customer in it; else that of all tabs. */
+const storage = (): Storage => (sessionStorage.getItem(TOKEN_KEY) ? sessionStorage : localStorage);
 
 function isUser(value: unknown): value is SessionUser {
   if (typeof value !== 'object' || value === null) return false;
@@ -58,9 +66,11 @@ function isUser(value: unknown): value is SessionUser {
 
 function read(): Session | null {
   try {
-    const token = localStorage.getItem(TOKEN_KEY);
-    const user: unknown = JSON.parse(localStorage.getItem(USER_KEY) ?? 'null');
-    if (token && isUser(user)) return { token, user };
+    const from = storage();
+    const token = from.getItem(TOKEN_KEY);
+    const user: unknown = JSON.parse(from.getItem(USER_KEY) ?? 'null');
+    const viewUntil = from.getItem(VIEW_UNTIL_KEY) ?? undefined;
+    if (token && isUser(user)) return { token, user, ...(viewUntil && { viewUntil }) };
   } catch {
     // Corrupt data or unavailable storage count as signed out.
   }
@@ -77,8 +87,9 @@ export function restoreSession(): Session | null {
 function persist(session: Session): void {
   try {
     // The token last: other tabs listen for it and then read the user.
-    localStorage.setItem(USER_KEY, JSON.stringify(session.user));
-    localStorage.setItem(TOKEN_KEY, session.token);
+    const to = storage();
+    to.setItem(USER_KEY, JSON.stringify(session.user));
+    to.setItem(TOKEN_KEY, session.token);
   } catch {
     // Without storage the session ends with the tab.
   }
@@ -86,8 +97,8 @@ function persist(session: Session): void {
 
 function erase(): void {
   try {
-    localStorage.removeItem(TOKEN_KEY);
-    localStorage.removeItem(USER_KEY);
+    const from = storage();
+    for (const key of [TOKEN_KEY, USER_KEY, VIEW_UNTIL_KEY]) from.removeItem(key);
   } catch {
     // Nothing was stored.
   }
@@ -97,9 +108,12 @@ const store = createStore<Session | null>(restoreSession());
 const endListeners = new Set<(end: SessionEnd) => void>();
 
 function endSession(end: SessionEnd): void {
-  if (!store.get()) return;
+  const current = store.get();
+  if (!current) return;
   erase();
-  clearSession(end);
+  if (!current.viewUntil) return clearSession(end);
+  store.set(read());
+  notifyEnd({ reason: 'viewed', userId: current.user.id });
 }
 
 const notifyEnd = (end: SessionEnd): void => endListeners.forEach((listener) => listener(end));

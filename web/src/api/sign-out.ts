@@ -6,6 +6,7 @@ import { session } from './session';
  * expires.
  */
 export function signOut(): void {
-  logout({ keepalive: true }).catch(() => undefined);
+  // Whoever sees the account of a customer has no session of that customer.
+  if (!session.get()?.viewUntil) logout({ keepalive: true }).catch(() => undefined);
   session.logout();
 }

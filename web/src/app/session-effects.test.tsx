@@ -24,6 +24,16 @@ describe('redirectOnSessionEnd', () => {
     expect([localStorage.getItem(TOKEN_KEY), localStorage.getItem(USER_KEY)]).toEqual([null, null]);
   });
 
+  it('should open the page of the customer with the own session when a view ends', async () => {
+    const until = '2026-11-20T10:15:00Z';
+    act(() => signInAs('admin'));
+    sessionStorage.setItem(TOKEN_KEY, 'view-token');
+    act(() => session.start({ token: 'view-token', user: ada, viewUntil: until }));
+    act(() => session.logout());
+    await waitFor(() => expect(app.url()).toBe(`/admin/userprofile?id=${ada.id}`));
+    expect(session.token()).toBe('staff-token');
+  });
+
   it('should navigate once and show one toast for ten 401 responses', async () => {
     api.on('GET /wallet', errorReply(401, { message: 'Please sign in again.' }));
     const visited: string[] = [];

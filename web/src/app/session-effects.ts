@@ -1,5 +1,5 @@
 import { endNotice, session, TOKEN_KEY } from '@/api/session';
-import { adminSignInPath, isAdminPath, paths, signInPath } from '@/lib/paths';
+import { adminSignInPath, isAdminPath, paths, signInPath, viewedUserPath } from '@/lib/paths';
 import { onBfcacheRestore } from '@/lib/bfcache';
 import { messageQueue } from '@/lib/message-queue';
 import type { AppRouter } from './router';
@@ -11,6 +11,11 @@ export function redirectOnSessionEnd(router: AppRouter): () => void {
   let isLeadingToSetup = false;
   const unsubscribe = session.onEnd((end) => {
     if (end.reason === 'replaced') return;
+    if (end.reason === 'viewed') {
+      messageQueue.info('You no longer see the shop as the customer.');
+      void router.navigate(viewedUserPath(end.userId), { replace: true });
+      return;
+    }
     if (end.reason === 'logout') {
       void router.navigate(paths.landing);
       return;

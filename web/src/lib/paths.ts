@@ -38,6 +38,9 @@ export const transactionPath = (reference: string): string =>
 
 const ADMIN = '/admin';
 
+/** The page of the back office of whose account staff saw. */
+export const viewedUserPath = (id: number): string => `${ADMIN}/userprofile?id=${id}`;
+
 /** Whether a path belongs to the admin area. */
 export const isAdminPath = (path: string): boolean =>
   path === ADMIN || path.startsWith(`${ADMIN}/`);

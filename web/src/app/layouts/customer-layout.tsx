@@ -1,17 +1,20 @@
 import WalletOutlined from '@ant-design/icons/WalletOutlined';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { session } from '@/api/session';
 import { useCurrentUser } from '@/api/use-current-user';
 import { Money } from '@/components/format/money';
 import { Brand } from '@/components/ui/brand';
 import { InboxButton } from '@/features/inbox/inbox-button';
 import { REVIEW_PARAM } from '@/lib/page-paths';
 import { paths } from '@/lib/paths';
+import { useStore } from '@/lib/store';
 import { AppShell, preloadSidebar } from './app-shell';
 import styles from './app-shell.module.css';
 
 const loadSidebar = () => import('./customer-sidebar');
 const Sidebar = lazy(loadSidebar);
+const ViewBanner = lazy(() => import('./view-banner'));
 const SecurityReviewNotice = lazy(
   () => import('@/features/security-review/security-review-notice'),
 );
@@ -21,6 +24,7 @@ export const sidebarLoaded = preloadSidebar(loadSidebar);
 export default function CustomerLayout() {
   const user = useCurrentUser();
   const isReviewAsked = useSearchParams()[0].has(REVIEW_PARAM);
+  const viewUntil = useStore(session)?.viewUntil;
   if (!user) return null;
   return (
     <AppShell
@@ -28,11 +32,12 @@ export default function CustomerLayout() {
       Sidebar={Sidebar}
       loadSidebar={loadSidebar}
       notice={
-        (user.security_review || isReviewAsked) && (
-          <Suspense>
+        <Suspense>
+          {viewUntil && <ViewBanner name={user.name} until={viewUntil} />}
+          {(user.security_review || isReviewAsked) && !viewUntil && (
             <SecurityReviewNotice isDue={user.security_review === true} />
-          </Suspense>
-        )
+          )}
+        </Suspense>
       }
       bar={
         <>

@@ -59,6 +59,8 @@ export interface ListSectionProps<Row, V> {
   /** Name of the rows, such as "Proxies". */
   label: string;
   search: ListSearchState<V>;
+  /** @defaultValue true */
+  isSearched?: boolean;
   searchLabel: string;
   searchPlaceholder: string;
   filters?: readonly ListFilter[];
@@ -97,6 +99,7 @@ export function ListSection<
   V extends { page: number; search: string },
 >({
   search,
+  isSearched = true,
   searchLabel,
   searchPlaceholder,
   filters = [],
@@ -182,25 +185,29 @@ export function ListSection<
   return (
     <>
       {/* The key empties inputs of text that was not applied before the filters were cleared. */}
-      <div key={search.clears} className={styles.toolbar} data-print="none">
-        <SearchInput
-          label={searchLabel}
-          placeholder={searchPlaceholder}
-          value={values.search}
-          onSearch={(text) => change({ search: text }, true)}
-          onTyping={setTyping}
-        />
-        {shownFilters.map(({ name, label, options }) => (
-          <SelectFilter
-            key={name}
-            label={label}
-            value={values[name] ?? ''}
-            options={options}
-            onChange={(value) => change({ [name]: value })}
-          />
-        ))}
-        {extraFilters}
-      </div>
+      {(isSearched || shownFilters.length > 0 || extraFilters) && (
+        <div key={search.clears} className={styles.toolbar} data-print="none">
+          {isSearched && (
+            <SearchInput
+              label={searchLabel}
+              placeholder={searchPlaceholder}
+              value={values.search}
+              onSearch={(text) => change({ search: text }, true)}
+              onTyping={setTyping}
+            />
+          )}
+          {shownFilters.map(({ name, label, options }) => (
+            <SelectFilter
+              key={name}
+              label={label}
+              value={values[name] ?? ''}
+              options={options}
+              onChange={(value) => change({ [name]: value })}
+            />
+          ))}
+          {extraFilters}
+        </div>
+      )}
       <FilterChips chips={chips} onClear={clear} />
       {body()}
     </>

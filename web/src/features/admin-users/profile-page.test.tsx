@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { session } from '@/api/session';
 import { setUpApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { listRowActions, selectRowAction } from '@/testing/row-menu';
@@ -136,6 +137,7 @@ describe('UserProfilePage', () => {
     expect(await listRowActions(person, 'Ada Obi')).toEqual([
       'Edit',
       'Correct wallet',
+      'View as customer',
       'End sessions',
       'Reset two-factor',
       'Suspend',
@@ -281,6 +283,72 @@ describe('UserProfilePage', () => {
       `${ADA}/troubled-proxies`,
       `${ADA}/allowed-addresses`,
     ]);
+  });
+
+  it('ends one sign-in, sends an email again, and keeps notes', async () => {
+    const session = { id: 's-1', ip: '203.0.113.7', user_agent: '', created_at: date };
+    const sessions = [{ ...session, last_seen_at: date, is_active: true }];
+    const mail = { id: 5, subject: 'Receipt', status: 'sent', created_at: date, sent_at: date };
+    const mails = [{ ...mail, attempts: 1, last_error: null, can_resend: true }];
+    const note = { id: 3, body: 'Prefers calls', created_at: date, author_id: 1, author: 'Chief' };
+    api.on(`GET ${ADA}/sessions`, ok({ sessions }));
+    api.on(`DELETE ${ADA}/sessions/s-1`, { body: { success: true, message: 'Ended.', data: {} } });
+    api.on(
+      `GET ${ADA}/mails`,
+      ok({ mails, pagination: pagination(1, { page: 1, perPage: 10, total: 1 }) }),
+    );
+    api.on(`POST ${ADA}/mails/5/resend`, {
+      body: { success: true, message: 'On its way.', data: {} },
+    });
+    api.on(`GET ${ADA}/notes`, ok({ notes: [note] }));
+    api.on(`POST ${ADA}/notes`, ok({ notes: [note] }));
+    const { person } = open(`${ADDRESS}&tab=sessions`);
+    await person.click(await screen.findByRole('button', { name: /^End session/ }));
+    expect(await screen.findByText('Ended.')).toBeInTheDocument();
+    await person.click(screen.getByRole('tab', { name: 'Emails' }));
+    await person.click(await screen.findByRole('button', { name: 'Send “Receipt” again' }));
+    expect(await screen.findByText('On its way.')).toBeInTheDocument();
+    await person.click(screen.getByRole('tab', { name: 'Notes' }));
+    expect(await screen.findByText('Prefers calls')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Remove' })).toBeInTheDocument();
+    await person.type(screen.getByRole('textbox', { name: 'Note' }), ' VIP ');
+    await person.click(screen.getByRole('button', { name: 'Add note' }));
+    await waitFor(() =>
+      expect(api.calls(`POST ${ADA}/notes`)).toMatchObject([{ body: { body: 'VIP' } }]),
+    );
+  });
+
+  it('opens the shop as the customer sees it in a tab of its own, and leaves the own session', async () => {
+    const user = { id: 7, name: 'Ada Obi', email: 'ada@example.com', role: 'user' };
+    const data = { user, token: 'view-token', expires_at: '2026-11-20T10:15:00Z' };
+    api.on(`POST ${ADA}/view`, ok(data));
+    const setItem = jest.fn();
+    const replace = jest.fn();
+    const tab = { sessionStorage: { setItem }, location: { replace } };
+    const openTab = jest.spyOn(window, 'open').mockReturnValueOnce(null);
+    openTab.mockReturnValueOnce(tab as unknown as Window);
+    const { person } = open();
+    await selectRowAction(person, 'Ada Obi', 'View as customer');
+    const dialog = within(await screen.findByRole('dialog', { name: 'View as Customer' }));
+    await person.type(dialog.getByLabelText('Reason'), 'Cannot see the proxy');
+    await person.click(dialog.getByRole('button', { name: 'View as customer' }));
+    await person.click(await screen.findByRole('button', { name: 'Open in a new tab' }));
+    expect(setItem).toHaveBeenCalledWith('nairaproxy.token', 'view-token');
+    expect(replace).toHaveBeenCalledWith('/dashboard');
+    expect(session.token()).toBe('staff-token');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('checks for transfers to the naira account', async () => {
+    const account = { status: 'active', number: '1234567890', reason: null };
+    const details = { ...account, account_name: 'Ada Obi', bank_name: 'Wema' };
+    api.on(`GET ${ADA}/naira-account`, ok({ offered: true, account: details }));
+    api.on(`POST ${ADA}/naira-account/check`, {
+      body: { success: true, message: '₦5,000 arrived.', data: { credited: 1, amount: 5000 } },
+    });
+    const { person } = open();
+    await person.click(await screen.findByRole('button', { name: 'Check for transfers' }));
+    expect(await screen.findByText('₦5,000 arrived.')).toBeInTheDocument();
   });
 
   it('shows from where no password is needed, and lets admins remove an address', async () => {

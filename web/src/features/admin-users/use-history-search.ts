@@ -1,7 +1,10 @@
 import { useCallback, useState } from 'react';
 import { choiceField, pageField, textField, useListSearch } from '@/lib/list-search';
 
-export const HISTORY_TABS = ['purchases', 'payments', 'wallet'] as const;
+export const HISTORY_TABS = [
+  ...(['purchases', 'payments', 'wallet', 'proxies', 'sessions', 'mails', 'notes'] as const),
+  'audit',
+] as const;
 export type HistoryTab = (typeof HISTORY_TABS)[number];
 
 interface HistoryValues {

@@ -1,6 +1,7 @@
 import CheckCircleOutlined from '@ant-design/icons/CheckCircleOutlined';
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import EditOutlined from '@ant-design/icons/EditOutlined';
+import ExportOutlined from '@ant-design/icons/ExportOutlined';
 import EyeOutlined from '@ant-design/icons/EyeOutlined';
 import LogoutOutlined from '@ant-design/icons/LogoutOutlined';
 import SafetyOutlined from '@ant-design/icons/SafetyOutlined';
@@ -35,6 +36,7 @@ const ACTIONS: readonly UserAction[] = [
   { mode: 'edit', label: 'Edit', icon: <EditOutlined aria-hidden /> },
   { mode: 'fund', label: 'Fund wallet', icon: <WalletOutlined aria-hidden /> },
   { mode: 'correct', label: 'Correct wallet', icon: <SwapOutlined aria-hidden /> },
+  { mode: 'view-as', label: 'View as customer', icon: <ExportOutlined aria-hidden /> },
   { mode: 'end-sessions', label: 'End sessions', icon: <LogoutOutlined aria-hidden /> },
   { mode: 'reset-two-factor', label: 'Reset two-factor', icon: <SafetyOutlined aria-hidden /> },
   { mode: 'suspend', label: 'Suspend', icon: <StopOutlined aria-hidden />, isDangerous: true },
@@ -54,6 +56,7 @@ export const availableActions = (user: User, { can, ownId }: Viewer): UserAction
     ({ mode }) =>
       canOpen(mode, can) &&
       (mode === 'view' || user.role === 'user' || can('staff.manage')) &&
+      (mode !== 'view-as' || user.role === 'user') &&
       (mode !== 'fund' || canFund(user, can)) &&
       (mode !== 'reset-two-factor' || canResetTwoFactor(user, can)) &&
       (mode !== 'correct' || canCorrect(user, can)) &&

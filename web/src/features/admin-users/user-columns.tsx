@@ -17,7 +17,7 @@ interface Options extends Viewer {
 }
 
 /** Rare; they are left to the menu and the user's page. */
-const NOT_IN_ROW: readonly ActionMode[] = ['end-sessions', 'reset-two-factor'];
+const NOT_IN_ROW: readonly ActionMode[] = ['view-as', 'end-sessions', 'reset-two-factor'];
 
 function RowActions({ user, onAction, ...viewer }: Options & { user: User }) {
   return (

@@ -12,6 +12,7 @@ const ACTIONS = [
   'Edit',
   'Fund wallet',
   'Correct wallet',
+  'View as customer',
   'End sessions',
   'Reset two-factor',
   'Suspend',
@@ -198,6 +199,11 @@ describe('UserDialog', () => {
         'Purchase History',
         'Payment History',
         'Wallet Activity',
+        'Proxies',
+        'Sign-ins',
+        'Emails',
+        'Notes',
+        'Audit',
       ]);
       expect(await profile.findByText('No purchases yet')).toBeInTheDocument();
       expect(profile.getByRole('heading', { name: 'Ada Obi' })).toBeInTheDocument();

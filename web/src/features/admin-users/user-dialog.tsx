@@ -28,6 +28,7 @@ import { FundWallet } from './fund-wallet';
 import { useLocalHistorySearch } from './use-history-search';
 import { canFund, type ModalAction, type Mode, type UserModal } from './user-modal';
 import { UserOverview } from './user-overview';
+import { ViewAs } from './view-as';
 import { WalletCorrectionForm } from './wallet-correction-form';
 import { outcome } from '@/api/outcome';
 import { nameWithEmail } from '@/lib/text';
@@ -174,6 +175,7 @@ const TITLES: Record<Mode, string> = {
   correct: 'Correct Wallet',
   'end-sessions': 'End Sessions',
   'reset-two-factor': 'Reset Two-factor Authentication',
+  'view-as': 'View as Customer',
 };
 
 interface UserDialogProps {
@@ -267,6 +269,8 @@ export default function UserDialog({ modal, listed, dispatch, onDeleted }: UserD
         return <EndSessions user={user} onClose={close} />;
       case 'reset-two-factor':
         return <ResetTwoFactor user={user} onClose={close} />;
+      case 'view-as':
+        return <ViewAs user={user} onClose={close} />;
       case 'view':
       case 'profile':
         return <Overview user={user} mode={modal.mode} dispatch={dispatch} />;

@@ -8,80 +8,23 @@ import {
   toCompactPurchase,
   walletColumns,
 } from './history-columns';
-import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Alert, Tabs } from 'antd';
-import { useState } from 'react';
-import type { ApiError } from '@/api/api-error';
+import { useState, type ComponentType } from 'react';
 import {
   useAdminUserPayments,
   useAdminUserPurchases,
   useAdminUserWallet,
 } from '@/api/generated/admin-users';
+import type { Permission } from '@/api/generated/api.schemas';
 import { useCan } from '@/api/use-can';
 import { useOrderRefund } from '@/api/use-order-refund';
-import type { Column } from '@/components/list-page/columns';
-import type { CompactRow } from '@/components/list-page/compact-rows';
-import { ListSection } from '@/components/list-page/list-section';
-import type { PageInfo } from '@/lib/pager';
-import type { HistorySearch, HistoryTab } from './use-history-search';
-import type { User } from './user';
+import { HistoryList, toParams, type HistoryProps } from './history-list';
+import type { HistoryTab } from './use-history-search';
+import { AuditTrail, Mails, Proxies } from './user-lists';
+import { Notes, Sessions } from './user-records';
 
-type Person = Pick<User, 'id' | 'name' | 'email'>;
-
-const PER_PAGE = 10;
 const meta = { quiet: true };
-
-interface HistoryProps {
-  user: Person;
-  history: HistorySearch;
-}
-
-const toParams = ({ page, search }: HistorySearch['values']) => ({
-  page,
-  per_page: PER_PAGE,
-  search: search || undefined,
-});
-
-interface HistoryListProps<Row, Answer> {
-  /** Plural, such as "purchases". */
-  noun: string;
-  columns: Column<Row>[];
-  toCompact: (row: Row) => CompactRow;
-  query: UseQueryResult<Answer, ApiError>;
-  getPage: (answer: Answer) => { rows: readonly Row[]; pagination: PageInfo };
-  history: HistorySearch;
-}
-
-function HistoryList<Row extends { id: number }, Answer>({
-  noun,
-  columns,
-  toCompact,
-  query,
-  getPage,
-  history,
-}: HistoryListProps<Row, Answer>) {
-  const page = query.data && getPage(query.data);
-  return (
-    <ListSection<Row, HistorySearch['values']>
-      label={noun}
-      search={history}
-      searchLabel={`Search ${noun}`}
-      searchPlaceholder={`Search ${noun}`}
-      query={query}
-      rows={page?.rows}
-      pagination={page?.pagination}
-      pagerLabel={`Pages of ${noun}`}
-      columns={columns}
-      toCompact={toCompact}
-      skeletonRows={PER_PAGE}
-      tableFrom="(min-width: 1140px)"
-      empty={{ icon: 'list', title: `No ${noun} yet` }}
-      emptyFiltered={`No ${noun} match your search.`}
-      clearLabel="Clear search"
-      error={{ title: `Failed to load ${noun}`, message: ({ message }) => message }}
-    />
-  );
-}
 
 export function Purchases({ user, history }: HistoryProps) {
   const can = useCan();
@@ -143,39 +86,59 @@ function WalletEntries({ user, history }: HistoryProps) {
   );
 }
 
-const TABS = [
-  { key: 'purchases', label: 'Purchase History', List: Purchases },
-  { key: 'payments', label: 'Payment History', List: Payments },
-  { key: 'wallet', label: 'Wallet Activity', List: WalletEntries },
-] as const;
+interface Tab {
+  key: HistoryTab;
+  label: string;
+  List: ComponentType<HistoryProps>;
+  permission: Permission;
+  /** Shown to all, with a sentence in place of the list for those without the permission. */
+  isAlways?: boolean;
+}
+
+const TABS: readonly Tab[] = [
+  ...(
+    [
+      { key: 'purchases', label: 'Purchase History', List: Purchases },
+      { key: 'payments', label: 'Payment History', List: Payments },
+      { key: 'wallet', label: 'Wallet Activity', List: WalletEntries },
+    ] as const
+  ).map((tab) => ({ ...tab, permission: 'money.read' as const, isAlways: true })),
+  { key: 'proxies', label: 'Proxies', List: Proxies, permission: 'proxies.read' },
+  { key: 'sessions', label: 'Sign-ins', List: Sessions, permission: 'users.read' },
+  { key: 'mails', label: 'Emails', List: Mails, permission: 'users.read' },
+  { key: 'notes', label: 'Notes', List: Notes, permission: 'users.read' },
+  { key: 'audit', label: 'Audit', List: AuditTrail, permission: 'audit.read' },
+];
 
 const restrictedText = (label: string): string =>
   `${label.charAt(0)}${label.slice(1).toLowerCase()} is restricted to admin users only.`;
 
-/** Purchases, payments and wallet entries of one user. */
+/** What one user bought, paid and has, and what was done and written. */
 export function UserHistory({ user, history }: HistoryProps) {
-  const canViewHistory = useCan()('money.read');
+  const can = useCan();
   return (
     <Tabs
       activeKey={history.values.tab}
       onChange={(tab) => history.set({ tab: tab as HistoryTab, search: '' })}
       destroyOnHidden
       tabBarStyle={{ marginBottom: 0, paddingInline: 16 }}
-      items={TABS.map(({ key, label, List }) => ({
-        key,
-        label,
-        children: canViewHistory ? (
-          <List user={user} history={history} />
-        ) : (
-          <Alert
-            type="info"
-            role="note"
-            showIcon
-            title={restrictedText(label)}
-            style={{ margin: 16 }}
-          />
-        ),
-      }))}
+      items={TABS.filter(({ permission, isAlways }) => isAlways || can(permission)).map(
+        ({ key, label, List, permission }) => ({
+          key,
+          label,
+          children: can(permission) ? (
+            <List user={user} history={history} />
+          ) : (
+            <Alert
+              type="info"
+              role="note"
+              showIcon
+              title={restrictedText(label)}
+              style={{ margin: 16 }}
+            />
+          ),
+        }),
+      )}
     />
   );
 }

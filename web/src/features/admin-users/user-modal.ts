@@ -13,6 +13,7 @@ export const MODES = [
   'correct',
   'end-sessions',
   'reset-two-factor',
+  'view-as',
 ] as const;
 export type Mode = (typeof MODES)[number];
 
@@ -61,7 +62,10 @@ const MOVES_MONEY: readonly Mode[] = ['fund', 'correct'];
 
 /** The modes that change a user need a permission. */
 export const canOpen = (mode: Mode, can: Can): boolean =>
-  READ_ONLY.includes(mode) || can(MOVES_MONEY.includes(mode) ? 'wallets.manage' : 'users.manage');
+  READ_ONLY.includes(mode) ||
+  (can(MOVES_MONEY.includes(mode) ? 'wallets.manage' : 'users.manage') &&
+    // The shop shows customers their amounts.
+    (mode !== 'view-as' || can('money.read')));
 
 export const isStatusMode = (mode: Mode): boolean => mode === 'suspend' || mode === 'reactivate';
 

@@ -19,6 +19,7 @@ import { formatNumber } from '@/lib/number';
 import { nameWithEmail } from '@/lib/text';
 import { EmailStatus } from './email-status';
 import { TroubledProxies } from './troubled-proxies';
+import { UserNairaAccount } from './naira-account';
 import { useLocalHistorySearch, type HistorySearch } from './use-history-search';
 import type { User } from './user';
 import { availableActions, toMenuActions, type ActionMode } from './user-actions';
@@ -70,6 +71,8 @@ function Actions({ user, onAction }: Pick<UserOverviewProps, 'user' | 'onAction'
 /** A user with everything that staff may see of them and do; the page and the dialog show it. */
 export function UserOverview({ user, Heading, onAction, history }: UserOverviewProps) {
   const { stats } = user;
+  const can = useCan();
+  const canSeeTransfers = can('transactions.read') && can('money.read');
   return (
     <div className={styles.overview}>
       <header className={styles.header}>
@@ -128,6 +131,7 @@ export function UserOverview({ user, Heading, onAction, history }: UserOverviewP
       )}
       {user.role === 'user' && (
         <div className={styles.below}>
+          {canSeeTransfers && <UserNairaAccount id={user.id} />}
           <UserAddresses user={user} />
         </div>
       )}
