@@ -27,6 +27,7 @@ const getAdminPaths = (shop: Shop) => {
     [
       ['users', '/admin/users', 15, shop.users, 'status=inactive', 'example'],
       ['proxies', '/admin/proxies/all', 10, shop.users, 'status=expired', 'example'],
+      ['orders', '/admin/orders', 10, shop.users, 'status=refunded', 'example'],
       ['transactions', '/admin/transactions/all', 10, 2 * shop.users, 'type=debit', 'example'],
       ['audit', '/admin/audit/logs', 15, shop.users, 'category=payment', 'proxy'],
     ] as const

@@ -65,6 +65,9 @@ const DOCUMENTS = `i.user_id = o.user_id AND (
     i.transaction_id IN (SELECT w.id FROM wallet_transaction w WHERE ${LINES})
     OR i.lines @> jsonb_build_array(jsonb_build_object('transactionId', o.transaction_id)))`;
 
+/** How it was refunded and why; the amount is beside it. */
+const REFUND_TEXT = `regexp_replace(${auditOf('details', 'w', 'o')}, '^\\S+ refunded(:| and) ', '')`;
+
 /** Of what happens in one transaction, the charge is first and its consequences follow. */
 const EVENTS = `
   SELECT w.created_at AS at, 0 AS rank, 'charged' AS kind, w.description AS text, w.amount_kobo AS kobo,
@@ -101,7 +104,7 @@ const EVENTS = `
   LEFT JOIN wallet_transaction w ON w.id = c.transaction_id
   LEFT JOIN users u ON u.id = c.decided_by WHERE c.status IN ('approved', 'rejected', 'expired')
   UNION ALL
-  SELECT w.created_at, 4, 'refunded', coalesce(${auditOf('details', 'w', 'o')}, w.description), w.amount_kobo,
+  SELECT w.created_at, 4, 'refunded', coalesce(${REFUND_TEXT}, w.description), w.amount_kobo,
          ${auditOf('actor_name', 'w', 'o')}, ${TRANSACTION_URL}
   FROM o JOIN wallet_transaction w ON w.refund_of = o.transaction_id
   UNION ALL

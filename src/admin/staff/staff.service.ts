@@ -28,6 +28,7 @@ import type { ProposedChange } from '../../wallet/corrections/wallet-correction.
 import { proposalOutdated } from '../../wallet/wallet.errors';
 import { AdminUsersService } from '../users/admin-users.service';
 import { ownAccount } from '../users/admin-users.errors';
+import { lastSignIn } from '../users/last-sign-in';
 import { ApprovalService } from '../wallet-corrections/approval.service';
 import { toProposal, type ProposalData } from '../wallet-corrections/wallet-corrections.dto';
 import { WalletCorrectionsQueries } from '../wallet-corrections/wallet-corrections.queries';
@@ -332,7 +333,7 @@ export class StaffService {
     return this.uow.manager.query<StaffMemberData[]>(
       `SELECT u.id, u.name, u.email, coalesce(i.role, u.role) AS role, u.status, r.id AS role_id, r.name AS role_name,
               r.removed_at IS NOT NULL AS role_removed, f.enabled_at IS NOT NULL AS two_factor,
-              (SELECT s.created_at FROM session s WHERE s.user_id = u.id ORDER BY s.id DESC LIMIT 1) AS last_sign_in_at,
+              ${lastSignIn('u')} AS last_sign_in_at,
               CASE WHEN i.user_id IS NOT NULL THEN json_build_object('expires_at', i.expires_at, 'state',
                 CASE WHEN i.expires_at IS NULL THEN 'awaits_approval'
                      WHEN i.expires_at > now() THEN 'sent' ELSE 'expired' END) END AS invitation

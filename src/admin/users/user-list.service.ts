@@ -20,6 +20,7 @@ import { buildListQuery, toWhere, type ListQuery } from '../paging/list-query';
 import { QueryCache } from '../paging/query-cache';
 import { can } from '../../common/security/permissions';
 import { refuse } from './admin-users.errors';
+import { lastSignIn } from './last-sign-in';
 import {
   AdminUserListData,
   AdminUserResponse,
@@ -247,8 +248,7 @@ export class UserListService {
       : ['NULL', 'NULL'];
     return this.uow.manager.query<AdminUserResponse[]>(
       `SELECT t.id, t.name, t.email, t.phone, t.status, t.role, t.created_at, t.email_verified_at,
-              (SELECT s.created_at FROM session s WHERE s.user_id = t.id
-               ORDER BY s.id DESC LIMIT 1) AS last_login_at,
+              ${lastSignIn('t')} AS last_login_at,
               (SELECT r.name FROM staff_role r WHERE r.id = t.staff_role_id) AS staff_role,
               (SELECT json_build_object('id', o.id, 'name', o.name)
                FROM team_member m JOIN users o ON o.id = m.owner_id WHERE m.member_id = t.id) AS team_owner,

@@ -186,7 +186,7 @@ export class AdminUserResponse {
   balance: string | null;
   created_at: Date;
   email_verified_at: Date | null;
-  /** The latest sign-in that is still on record; null for none. */
+  /** The latest sign-in; null for none. */
   last_login_at: Date | null;
   /** The customer for whom the user acts as a member of a team; null for one who acts for the own account. */
   team_owner: AdminTeamOwner | null;

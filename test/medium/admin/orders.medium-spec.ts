@@ -175,7 +175,7 @@ describe('GET /admin/orders', () => {
       },
       {
         ...{ kind: 'refunded', amount: 1500, actor: 'Ngozi Eze', url: transaction },
-        text: `₦1,500 refunded: part, the proxies stay in service. ${WHY}`,
+        text: `part, the proxies stay in service. ${WHY}`,
       },
       {
         ...facts,

@@ -231,6 +231,15 @@ describe('Wallet funding, promotion, staff roles, deletion, history and two-fact
       expect(Date.parse((await lastLogin())!) - before).toBeGreaterThan(86_400_000);
       await testApp.sql('DELETE FROM session WHERE user_id = $1', [user.id]);
       expect(await lastLogin()).toBeNull();
+      // What is left of sign-ins of which the sessions are deleted.
+      await testApp.sql(
+        `INSERT INTO audit_log (created_at, actor_id, actor_name, actor_role, action, category, target, severity, details, ip, user_agent)
+         SELECT now() - interval '1 hour' * i, $1::int, 'Ada Obi', 'user', action, 'user', 'user:' || $1::int, 'low', '', '', ''
+         FROM (VALUES (3, 'auth.signed_in'), (2, 'auth.signed_in'), (1, 'auth.signed_out')) AS event (i, action)`,
+        [user.id],
+      );
+      const ago = (Date.now() - Date.parse((await lastLogin())!)) / 3_600_000;
+      expect(Math.round(ago)).toBe(2);
     });
 
     it('should list payments and wallet movements with the balance after each', async () => {

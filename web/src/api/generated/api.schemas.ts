@@ -987,7 +987,7 @@ export interface AdminUserResponse {
   email_verified_at: string | null;
   id: number;
   /**
-   * The latest sign-in that is still on record; null for none.
+   * The latest sign-in; null for none.
    * @nullable
    */
   last_login_at: string | null;

@@ -56,7 +56,15 @@ function Event({ event: { at, kind, text, amount, actor, url } }: { event: Order
   return (
     <Flex vertical style={{ overflowWrap: 'anywhere' }}>
       <Flex justify="space-between" gap="middle">
-        <strong>{url ? <Link to={url}>{label}</Link> : label}</strong>
+        <strong>
+          {url ? (
+            <Link to={url} style={{ textDecoration: 'underline' }}>
+              {label}
+            </Link>
+          ) : (
+            label
+          )}
+        </strong>
         {amount !== null && <Money amount={amount} />}
       </Flex>
       <span>{capitalise(text)}</span>
@@ -72,6 +80,7 @@ function OrderFacts({ order }: { order: OrderDetail }) {
   const { user, kind, type, amount, refunded, proxy_id: proxyId, reference } = order;
   return (
     <Facts
+      style={{ background: 'var(--surface)', borderRadius: 'var(--radius)' }}
       items={[
         { label: 'Status', children: <OrderStatus order={order} /> },
         {
@@ -170,7 +179,7 @@ function Screen({ order }: { order: OrderDetail }) {
               open: adminProxyPath(proxy.id),
               lead: <StatusBadge status={proxy.status} />,
               details: [<Country key="country" code={proxy.country} />, proxy.ip],
-              note: formatDateTime(proxy.expires_at),
+              note: `Until ${formatDateTime(proxy.expires_at)}`,
             })}
             foot={
               count > proxies.length && (
@@ -235,7 +244,7 @@ export default function OrderPage() {
         Back to Orders
       </LinkButton>
       {order ? (
-        <Screen order={order} />
+        <Screen key={order.id} order={order} />
       ) : (
         <>
           <PageHeader title={id === null ? 'Order' : `Order #${id}`} />

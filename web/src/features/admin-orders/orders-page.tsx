@@ -37,7 +37,7 @@ const COLUMNS: Column<Order>[] = [
   },
   {
     title: 'Description',
-    grow: 4,
+    grow: 6,
     render: ({ description }) => capitalise(description),
   },
   {

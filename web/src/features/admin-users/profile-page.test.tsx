@@ -129,7 +129,7 @@ describe('UserProfilePage', () => {
       'Member since 5 Mar 2026',
     ])
       expect(header.getByText(text)).toBeInTheDocument();
-    expect(header.getByText(/^Last login/)).toHaveTextContent(/ago$/);
+    expect(header.getByText(/^Last sign-in/)).toHaveTextContent(/ago$/);
     expect(header.getByText('Active').closest('.badge')).toHaveClass('good');
     expect(screen.getByText('Balance').parentElement).toHaveTextContent('₦12,500');
     const actions = header.getAllByRole('button').map(({ textContent }) => textContent);

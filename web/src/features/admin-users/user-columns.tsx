@@ -1,6 +1,7 @@
 import { Button, Flex } from 'antd';
 import { Link } from 'react-router-dom';
 import { PrivateMoney } from '@/components/format/private-money';
+import { RelativeTime } from '@/components/format/relative-time';
 import { RoleBadge } from '@/components/format/role-badge';
 import { StatusBadge } from '@/components/format/status-badge';
 import type { Column } from '@/components/list-page/columns';
@@ -89,6 +90,12 @@ export const userColumns = (options: Options): Column<User>[] => [
       >
         {formatDate(user.created_at)}
       </time>
+    ),
+  },
+  {
+    title: 'Last sign-in',
+    render: ({ last_login_at: at }) => (
+      <span style={{ whiteSpace: 'nowrap' }}>{at ? <RelativeTime iso={at} /> : 'Never'}</span>
     ),
   },
   { title: 'Actions', render: (user) => <RowActions user={user} {...options} /> },

@@ -93,11 +93,15 @@ export function UserOverview({ user, Heading, onAction, history }: UserOverviewP
           <div className={`${styles.line} ${styles.minor}`}>
             <span>User ID {user.id}</span>
             <span>Member since {formatDate(user.created_at)}</span>
-            {user.last_login_at && (
-              <span>
-                Last login <RelativeTime iso={user.last_login_at} />
-              </span>
-            )}
+            <span>
+              {user.last_login_at ? (
+                <>
+                  Last sign-in <RelativeTime iso={user.last_login_at} />
+                </>
+              ) : (
+                'Never signed in'
+              )}
+            </span>
             {user.team_owner && (
               <span>
                 Acts for{' '}

@@ -117,9 +117,11 @@ describe('UsersPage', () => {
       'Proxies',
       'Role',
       'Last Login',
+      'Last sign-in',
       'Actions',
     ]);
     const cells = within(await row('Ada Obi')).getAllByRole('cell');
+    expect(cells[7]).toHaveTextContent(/ago$/);
     expect(cells.slice(0, 7).map(({ textContent }) => textContent)).toEqual([
       'Ada ObiID: 7',
       'ada@example.com+2348012345678',
