@@ -3797,6 +3797,127 @@ export interface ExportProfitDto {
   to?: string;
 }
 
+export interface ExportProxiesDto {
+  /** Highest amount in whole naira. */
+  amount_max?: number;
+  /** Lowest amount in whole naira. */
+  amount_min?: number;
+  /** Count the rows of a list that is too long to be counted on every request. Takes up to a few seconds
+for the first time. Without it such a total may be an estimate; see `total_is_estimate`. */
+  exact_total?: boolean;
+  format: ListExportFormat;
+  /** First day, in Nigerian time. */
+  from?: string;
+  /**
+   * Page number, from 1.
+   * @minimum 1
+   * @maximum 1000000
+   */
+  page?: number;
+  /**
+   * Rows per page, 1 to 100.
+   * @minimum 1
+   * @maximum 100
+   */
+  per_page?: number;
+  /**
+   * Substring of the fields that the list searches, trimmed, up to 100 characters.
+   * @maxLength 100
+   */
+  search?: string;
+  /** Newest first when it is left out. A minus sorts downwards. */
+  sort?: ListSort;
+  /** A proxy past its expiry counts as expired, regardless of its stored status. */
+  status?: ProxyStatus;
+  /** Last day, inclusive. */
+  to?: string;
+  type?: ProxyKind;
+  /**
+   * Only those of this user.
+   * @minimum 1
+   * @maximum 2147483647
+   */
+  user_id?: number;
+}
+
+export interface ExportTransactionsDto {
+  /** Highest amount in whole naira. */
+  amount_max?: number;
+  /** Lowest amount in whole naira. */
+  amount_min?: number;
+  /** Only transactions that staff have to look at. `needs_decision`: the card payment is in review. `stuck`:
+not checked for ten minutes after it was due. `dispute`: disputed in the last seven days and not
+charged back. `refund_failed`: its card refund failed or did not finish within three days.
+`paid_after_closing`: credited to an account that was closed before and holds money. `difference`:
+differs from the card provider's list. */
+  attention?: Attention;
+  /** Count the rows of a list that is too long to be counted on every request. Takes up to a few seconds
+for the first time. Without it such a total may be an estimate; see `total_is_estimate`. */
+  exact_total?: boolean;
+  format: ListExportFormat;
+  /** First day, in Nigerian time. */
+  from?: string;
+  /**
+   * Page number, from 1.
+   * @minimum 1
+   * @maximum 1000000
+   */
+  page?: number;
+  /**
+   * Rows per page, 1 to 100.
+   * @minimum 1
+   * @maximum 100
+   */
+  per_page?: number;
+  /**
+   * Substring of the fields that the list searches, trimmed, up to 100 characters.
+   * @maxLength 100
+   */
+  search?: string;
+  /** Newest first when it is left out. A minus sorts downwards. */
+  sort?: ListSort;
+  status?: TransactionStatus;
+  /** Last day, inclusive. */
+  to?: string;
+  type?: TransactionType;
+}
+
+export interface ExportUsersDto {
+  /** Highest amount in whole naira. */
+  amount_max?: number;
+  /** Lowest amount in whole naira. */
+  amount_min?: number;
+  /** Count the rows of a list that is too long to be counted on every request. Takes up to a few seconds
+for the first time. Without it such a total may be an estimate; see `total_is_estimate`. */
+  exact_total?: boolean;
+  format: ListExportFormat;
+  /** First day, in Nigerian time. */
+  from?: string;
+  /**
+   * Page number, from 1.
+   * @minimum 1
+   * @maximum 1000000
+   */
+  page?: number;
+  /**
+   * Rows per page, 1 to 100.
+   * @minimum 1
+   * @maximum 100
+   */
+  per_page?: number;
+  role?: Role;
+  /**
+   * Substring of the fields that the list searches, trimmed, up to 100 characters.
+   * @maxLength 100
+   */
+  search?: string;
+  /** Newest first when it is left out. */
+  sort?: UserSort;
+  status?: UserStatus;
+  /** Last day, inclusive. */
+  to?: string;
+}
+
 export interface ExportVatDto {
   format: VatExportFormat;
   /**
@@ -4536,6 +4657,15 @@ export const LineStyle = {
   url: 'url',
 } as const;
 
+export type ListExportFormat = typeof ListExportFormat[keyof typeof ListExportFormat];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const ListExportFormat = {
+  csv: 'csv',
+  xlsx: 'xlsx',
+} as const;
+
 export type ListFormat = typeof ListFormat[keyof typeof ListFormat];
 
 
@@ -4553,6 +4683,17 @@ export type ListSession = typeof ListSession[keyof typeof ListSession];
 export const ListSession = {
   sticky: 'sticky',
   rotating: 'rotating',
+} as const;
+
+export type ListSort = typeof ListSort[keyof typeof ListSort];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const ListSort = {
+  '-created_at': '-created_at',
+  created_at: 'created_at',
+  '-amount': '-amount',
+  amount: 'amount',
 } as const;
 
 export interface LoginData {
@@ -5740,6 +5881,7 @@ export const Permission = {
   paymentsmanage: 'payments.manage',
   clearingmanage: 'clearing.manage',
   reportsread: 'reports.read',
+  listsexport: 'lists.export',
   auditread: 'audit.read',
   auditexport: 'audit.export',
   settingsmanage: 'settings.manage',
@@ -10315,6 +10457,15 @@ export interface UserSessionsResponse {
   success: boolean;
 }
 
+export type UserSort = typeof UserSort[keyof typeof UserSort];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const UserSort = {
+  '-created_at': '-created_at',
+  created_at: 'created_at',
+} as const;
+
 export type UserStatus = typeof UserStatus[keyof typeof UserStatus];
 
 
@@ -11069,10 +11220,22 @@ to?: string;
 
 export type AdminListProxiesParams = {
 /**
+ * Highest amount in whole naira.
+ */
+amount_max?: number;
+/**
+ * Lowest amount in whole naira.
+ */
+amount_min?: number;
+/**
  * Count the rows of a list that is too long to be counted on every request. Takes up to a few seconds
 for the first time. Without it such a total may be an estimate; see `total_is_estimate`.
  */
 exact_total?: boolean;
+/**
+ * First day, in Nigerian time.
+ */
+from?: string;
 /**
  * Page number, from 1.
  * @minimum 1
@@ -11091,9 +11254,17 @@ per_page?: number;
  */
 search?: string;
 /**
+ * Newest first when it is left out. A minus sorts downwards.
+ */
+sort?: ListSort;
+/**
  * A proxy past its expiry counts as expired, regardless of its stored status.
  */
 status?: ProxyStatus;
+/**
+ * Last day, inclusive.
+ */
+to?: string;
 type?: ProxyKind;
 /**
  * Only those of this user.
@@ -11274,6 +11445,14 @@ name: string;
 
 export type AdminListTransactionsParams = {
 /**
+ * Highest amount in whole naira.
+ */
+amount_max?: number;
+/**
+ * Lowest amount in whole naira.
+ */
+amount_min?: number;
+/**
  * Only transactions that staff have to look at. `needs_decision`: the card payment is in review. `stuck`:
 not checked for ten minutes after it was due. `dispute`: disputed in the last seven days and not
 charged back. `refund_failed`: its card refund failed or did not finish within three days.
@@ -11286,6 +11465,10 @@ attention?: Attention;
 for the first time. Without it such a total may be an estimate; see `total_is_estimate`.
  */
 exact_total?: boolean;
+/**
+ * First day, in Nigerian time.
+ */
+from?: string;
 /**
  * Page number, from 1.
  * @minimum 1
@@ -11303,16 +11486,36 @@ per_page?: number;
  * @maxLength 100
  */
 search?: string;
+/**
+ * Newest first when it is left out. A minus sorts downwards.
+ */
+sort?: ListSort;
 status?: TransactionStatus;
+/**
+ * Last day, inclusive.
+ */
+to?: string;
 type?: TransactionType;
 };
 
 export type AdminListUsersParams = {
 /**
+ * Highest amount in whole naira.
+ */
+amount_max?: number;
+/**
+ * Lowest amount in whole naira.
+ */
+amount_min?: number;
+/**
  * Count the rows of a list that is too long to be counted on every request. Takes up to a few seconds
 for the first time. Without it such a total may be an estimate; see `total_is_estimate`.
  */
 exact_total?: boolean;
+/**
+ * First day, in Nigerian time.
+ */
+from?: string;
 /**
  * Page number, from 1.
  * @minimum 1
@@ -11331,7 +11534,15 @@ role?: Role;
  * @maxLength 100
  */
 search?: string;
+/**
+ * Newest first when it is left out.
+ */
+sort?: UserSort;
 status?: UserStatus;
+/**
+ * Last day, inclusive.
+ */
+to?: string;
 };
 
 export type AdminListUserMailsParams = {
