@@ -91,7 +91,7 @@ const describe = ({ processes, seal, backup, archive }: MachineryData) => [
         of {seal.day}
       </Aged>
     ) : (
-      'None yet: the worker seals the books once a day.'
+      'None yet: the worker seals the ledger once a day.'
     ),
   },
   {
