@@ -24,9 +24,13 @@ export const lastsFor = (unit: string, minutes: string): string =>
 /** A gateway that restarts takes nothing off sale: this long after its last heartbeat its exits still count. */
 const SALE_GRACE = `interval '2 minutes'`;
 
-/** SQL condition: four heartbeats have not all been missed, and staff have not drained it. @param gateway alias of `gateway`. */
+/** SQL condition: four heartbeats have not all been missed. @param gateway alias of `gateway`. */
+export const hasHeartbeat = (gateway: string): string =>
+  `${gateway}.heartbeat_at > now() - interval '20 seconds'`;
+
+/** SQL condition: it has a heartbeat, and staff have not drained it. @param gateway alias of `gateway`. */
 export const isAlive = (gateway: string): string =>
-  `(${gateway}.heartbeat_at > now() - interval '20 seconds' AND ${gateway}.drain_requested_at IS NULL)`;
+  `(${hasHeartbeat(gateway)} AND ${gateway}.drain_requested_at IS NULL)`;
 
 /** SQL condition: its exits count as in service. @param gateway alias of `gateway`. */
 export const isOnSale = (gateway: string): string =>

@@ -36,9 +36,9 @@ function decodeForm(text: string): Record<string, unknown> {
  * Bodies are UTF-8; `rawBody` stays as it was sent, for signatures. A request without a body may name JSON as its type,
  * as many clients always do: whether a body is needed is for validation to say. Invalid JSON stays malformed.
  */
-export function useBodyParsers(app: NestFastifyApplication): void {
+export function useBodyParsers(app: NestFastifyApplication, receivesMail: boolean): void {
   const fastify = app.getHttpAdapter().getInstance();
-  useFileParsers(app);
+  useFileParsers(app, receivesMail);
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
   const { bodyLimit } = fastify.initialConfig;
   const use = (
@@ -64,20 +64,21 @@ export function useBodyParsers(app: NestFastifyApplication): void {
 }
 
 const MIB = 1024 * 1024;
-/** Routes whose body is a file as it is, and its limit: a file with its name in the query, and a mail with several. */
-const FILE_ROUTES: [route: RegExp, type: string, bytes: number][] = [
-  [/\/tickets\/attachments$/, 'application/octet-stream', 5 * MIB],
-  [/\/tickets\/inbound$/, 'message/rfc822', 20 * MIB],
-];
 
 /** A body that is a file stays a Buffer. On all other routes it has the limit of any other body. */
-function useFileParsers(app: NestFastifyApplication): void {
-  for (const [route, type, bodyLimit] of FILE_ROUTES) {
+function useFileParsers(app: NestFastifyApplication, receivesMail: boolean): void {
+  const routes: [route: RegExp, type: string, bytes: number | undefined][] = [
+    [/\/tickets\/attachments$/, 'application/octet-stream', 5 * MIB],
+    // A body is read before its secret is checked: a shop that receives no mail reads none of that size.
+    [/\/tickets\/inbound$/, 'message/rfc822', receivesMail ? 20 * MIB : undefined],
+  ];
+  for (const [route, type, bodyLimit] of routes) {
     app
       .getHttpAdapter()
       .getInstance()
       .addHook('onRoute', (options) => {
-        if (route.test(options.url) && options.method === 'POST') options.bodyLimit = bodyLimit;
+        if (route.test(options.url) && options.method === 'POST' && bodyLimit)
+          options.bodyLimit = bodyLimit;
       });
     app.useBodyParser(type, {}, (_request, body: Buffer, done) => done(null, body));
   }

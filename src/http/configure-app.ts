@@ -36,7 +36,7 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
       done();
     });
   useHtmlCharset(app);
-  useBodyParsers(app);
+  useBodyParsers(app, config.support.inboundSecret !== undefined);
   app.enableShutdownHooks();
 }
 

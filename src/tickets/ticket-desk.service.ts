@@ -79,7 +79,7 @@ export class TicketDeskService {
       () => this.getStatistics(actor),
       () =>
         manager.query<{ tag: string }[]>(
-          `SELECT DISTINCT unnest(tags) AS tag FROM ticket WHERE tags <> '{}' ORDER BY 1`,
+          `SELECT DISTINCT unnest(tags) AS tag FROM ticket WHERE status IN ('open', 'waiting') AND tags <> '{}' ORDER BY 1`,
         ),
     );
     return {

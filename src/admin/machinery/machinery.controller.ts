@@ -40,7 +40,7 @@ export class MachineryController {
     private readonly exits: ExitsService,
   ) {}
 
-  /** Heartbeats of API and workers, the last seal of the books and the last backup. */
+  /** Heartbeats of API and workers, the last seal of the ledger and the last backup. */
   @Get('machinery')
   @StaffOnly('system.manage')
   getMachinery(): Promise<MachineryData> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ZONE } from '../../common/time/calendar';
 import type { Span } from '../../common/time/period';
+import { toLabelSql } from '../../database/label-sql';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { KIND_OF_TYPE } from '../../proxies/proxy.types';
 import type { ProfitGroup } from './profit.dto';
@@ -33,10 +34,7 @@ interface GroupKeys {
 
 const dayIn = (column: string): string => `to_char(${column} AT TIME ZONE '${ZONE}', 'YYYY-MM-DD')`;
 
-const toKind = (type: string): string =>
-  `CASE ${type} ${Object.entries(KIND_OF_TYPE)
-    .map(([stored, kind]) => `WHEN '${stored}' THEN '${kind}'`)
-    .join(' ')} END`;
+const toKind = (type: string): string => toLabelSql(type, KIND_OF_TYPE);
 const KIND = toKind('o.type');
 // An order that extends a proxy names no country.
 const COUNTRY = `CASE WHEN o.id IS NOT NULL THEN coalesce(o.request->>'country', extended.country::text, 'zz') END`;

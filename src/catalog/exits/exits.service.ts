@@ -8,7 +8,7 @@ import { toLikePattern } from '../../database/like-pattern';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { exitContext } from '../catalog.encrypted-columns';
 import { refuse } from '../catalog.errors';
-import { isAlive, isInService, servesAddress } from '../on-sale';
+import { hasHeartbeat, isAlive, isInService, servesAddress } from '../on-sale';
 import { queryPage } from '../query-page';
 import type {
   CoverageData,
@@ -125,7 +125,7 @@ export class ExitsService {
   listGateways(): Promise<GatewayResponse[]> {
     return this.uow.manager.query<GatewayResponse[]>(
       `SELECT g.id, g.region, g.host AS machine, g.public_host, g.http_port, g.socks_port AS socks5_port, g.https_port,
-         g.version, CASE WHEN g.draining OR (g.drain_requested_at IS NOT NULL AND g.heartbeat_at > now() - interval '20 seconds')
+         g.version, CASE WHEN g.draining OR (g.drain_requested_at IS NOT NULL AND ${hasHeartbeat('g')})
            THEN 'draining' WHEN ${isAlive('g')} THEN 'live' ELSE 'silent' END AS status,
          g.started_at, g.heartbeat_at, g.drain_requested_at,
          (SELECT count(*)::int FROM gateway_address ga WHERE ga.gateway_id = g.id) AS addresses,

@@ -7,6 +7,7 @@ import type { Actor } from '../../common/security/actor';
 import { can } from '../../common/security/permissions';
 import { dayOf, startOfDay } from '../../common/time/calendar';
 import { Clock, DAY, HOUR } from '../../common/time/clock';
+import { toLabelSql } from '../../database/label-sql';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { AllowedAddressesService } from '../allowed-addresses/allowed-addresses.service';
 import { LiveConnectionsService } from '../connections/live-connections.service';
@@ -50,10 +51,7 @@ interface Answer {
   readonly state: ReportedState;
 }
 
-const toKind = (type: string): string =>
-  `CASE ${type} ${Object.entries(KIND_OF_TYPE)
-    .map(([stored, kind]) => `WHEN '${stored}' THEN '${kind}'`)
-    .join(' ')} END`;
+const KIND = toLabelSql('p.type', KIND_OF_TYPE);
 
 /** Why requests of a proxy fail, for staff. Nothing is decided here: gateways say what they would do. */
 @Injectable()
@@ -147,7 +145,7 @@ export class ProxyDiagnosisService {
     const rows = await this.uow.manager.query<
       (Omit<TroubledProxyResponse, 'title'> & { reason: string; total: number })[]
     >(
-      `SELECT p.id, ${toKind('p.type')} AS type, p.country AS location, f.failures, f.last_at, f.reason,
+      `SELECT p.id, ${KIND} AS type, p.country AS location, f.failures, f.last_at, f.reason,
               (count(*) OVER ())::int AS total
        FROM proxy p CROSS JOIN LATERAL (
          SELECT sum(u.count)::float8 AS failures, max(u.last_at) AS last_at,
@@ -168,7 +166,7 @@ export class ProxyDiagnosisService {
 
   private async find(id: number): Promise<Found> {
     const [row] = await this.uow.manager.query<Found[]>(
-      `SELECT json_build_object('id', p.id, 'type', ${toKind('p.type')}, 'location', p.country, 'region', p.region,
+      `SELECT json_build_object('id', p.id, 'type', ${KIND}, 'location', p.country, 'region', p.region,
                 'city', p.city, 'isp', p.isp, 'status', p.status,
                 'is_expired', p.status = 'expired' OR p.expires_at <= now(), 'expires_at', p.expires_at,
                 'protocol', p.protocol, 'ip', p.ip, 'endpoint',

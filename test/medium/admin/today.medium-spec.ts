@@ -33,7 +33,7 @@ describe('The dashboard of an owner', () => {
       topped_up: { today: 1000, yesterday: 0, last_week: 0 },
       customers: { today: 1, yesterday: 0, last_week: 0 },
       // Of a refund that has no statement line the report of profit knows nothing.
-      ...{ profit: 7000, wallets: 1000, provider: 1000, bank: 0 },
+      ...{ margin: 7000, wallets: 1000, provider: 1000, bank: 0 },
     });
     expect((await dashboard(subAdmin)).today).toBeNull();
   });

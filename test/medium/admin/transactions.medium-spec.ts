@@ -3,9 +3,7 @@ import {
   AlertConditionQueries,
   CONDITION_KINDS,
 } from '../../../src/admin/alerts/alert-conditions.queries';
-import readXlsx from 'read-excel-file/node';
-import { parseCsv } from '../../../src/common/csv';
-import { AdminTestApp, withinOneDay, type TestUser } from './admin-test-app';
+import { AdminTestApp, type TestUser } from './admin-test-app';
 import { insertAttentionCases } from './attention-cases';
 
 const WITHHELD = { amount: null, metadata: null, payment: null };
@@ -168,130 +166,6 @@ describe('GET /admin/transactions', () => {
     expect((await testApp.call(admin, 'GET', '/admin/transactions/all?status=odd')).status).toBe(
       422,
     );
-  });
-
-  describe('by days and amounts, sorted, and as a file', () => {
-    const ages = { 'PENDING-1': 3, 'PENDING-2': 2, 'FAILED-1': 1 };
-    beforeAll(async () => {
-      // Midnight in Lagos, so that both ends of a day are tested.
-      for (const [reference, days] of Object.entries(ages))
-        await testApp.sql(
-          `UPDATE wallet_transaction SET created_at = timestamptz '2026-03-10 23:00Z' - make_interval(days => $2)
-           WHERE reference = $1`,
-          [reference, days],
-        );
-    });
-
-    it('should filter by days in Lagos', async () => {
-      expect(await references('from=2026-03-08&to=2026-03-09')).toEqual(['PENDING-2', 'PENDING-1']);
-      expect(await references('to=2026-03-08')).toEqual(['PENDING-1']);
-      expect(await references('from=2026-03-11&search=FAILED')).toEqual([]);
-    });
-
-    it('should filter and sort by amount', async () => {
-      const query = 'to=2026-03-31&sort=';
-      expect(await references(`${query}created_at`)).toEqual(Object.keys(ages));
-      expect(await references(`${query}amount`)).toEqual(['PENDING-2', 'PENDING-1', 'FAILED-1']);
-      expect(await references(`${query}-amount&amount_max=1200`)).toEqual([
-        'PENDING-1',
-        'PENDING-2',
-      ]);
-      expect(await references('to=2026-03-31&amount_min=1200&search=payer&sort=-amount')).toEqual([
-        'FAILED-1',
-        'PENDING-1',
-      ]);
-    });
-
-    it('should refuse ranges that end before they start, and other orders', async () => {
-      const refusal = async (query: string) =>
-        (await testApp.call(admin, 'GET', `/admin/transactions/all?${query}`)).body.errors;
-      expect(await refusal('from=2026-03-02&to=2026-03-01')).toHaveProperty('to');
-      expect(await refusal('amount_min=2&amount_max=1')).toHaveProperty('amount_max');
-      expect(await refusal('amount_min=1.5')).toHaveProperty('amount_min');
-      expect(await refusal('sort=reference')).toHaveProperty('sort');
-    });
-
-    it('should not tell amounts to a viewer who sees none, by a filter or an order', async () => {
-      for (const query of ['amount_min=1', 'amount_max=1', 'sort=amount', 'sort=-amount'])
-        expect(
-          (await testApp.call(subAdmin, 'GET', `/admin/transactions/all?${query}`)).status,
-        ).toBe(403);
-      expect((await list('from=2026-03-01&sort=created_at', subAdmin)).transactions).toHaveLength(
-        8,
-      );
-    });
-
-    const exportAs = (body: object, caller = admin) =>
-      testApp.call(caller, 'POST', '/admin/transactions/all/export', body);
-
-    it('should export what matches in its order, however many batches, and audit it', async () => {
-      const [{ status, raw, headers }, today] = await withinOneDay(() =>
-        exportAs({ format: 'csv', to: '2026-03-31', sort: '-amount' }),
-      );
-      expect([status, headers['content-disposition']]).toEqual([
-        ...[200, `attachment; filename="transactions-${today}.csv"`],
-      ]);
-      const [head, ...rows] = parseCsv(raw.toString());
-      const column = (name: string) => rows.map((row) => row[head!.indexOf(name)]);
-      expect(column('Reference')).toEqual(['FAILED-1', 'PENDING-1', 'PENDING-2']);
-      expect(column('Amount (NGN)')).toEqual(['5000', '1200', '300']);
-      expect(column('Date')[0]).toBe('2026-03-10 00:00:00');
-      const [logged] = await testApp.sql(
-        `SELECT details, changes->'after' AS after FROM audit_log WHERE action = 'system.list_exported'`,
-      );
-      expect(logged).toEqual({
-        details: `Exported transactions-${today}.csv`,
-        after: { filter: { to: '2026-03-31', sort: '-amount' } },
-      });
-    });
-
-    it('should export more than a batch without losing or repeating a row', async () => {
-      // Many share a time and an amount, so that the id decides.
-      await testApp.sql(
-        `INSERT INTO wallet_transaction (user_id, reference, type, purpose, status, amount_kobo, description, created_at)
-         SELECT $1, 'BULK-' || n, 'credit', 'topup', 'failed', 100 * (1 + n % 3), '=1+1',
-                timestamptz '2025-06-01 12:00Z' + interval '1 second' * (n / 900)
-         FROM generate_series(1, 2500) AS n`,
-        [ada.id],
-      );
-      for (const sort of ['created_at', '-created_at', 'amount', '-amount']) {
-        const { raw } = await exportAs({ format: 'csv', to: '2025-12-31', sort });
-        const rows = parseCsv(raw.toString()).slice(1);
-        const expected = await testApp.sql<{ id: number }>(
-          `SELECT id FROM wallet_transaction WHERE reference LIKE 'BULK-%'
-           ORDER BY ${sort.replace(/-?amount/, 'amount_kobo').replace('-', '')} ${sort.startsWith('-') ? 'DESC' : ''},
-                    id ${sort.startsWith('-') ? 'DESC' : ''}`,
-        );
-        expect(rows.map(([id]) => Number(id))).toEqual(expected.map(({ id }) => id));
-        expect(rows[0]![3]).toBe(`'=1+1`);
-      }
-      const [sheet] = await readXlsx((await exportAs({ format: 'xlsx', to: '2025-12-31' })).raw);
-      expect(sheet!.data).toHaveLength(2501);
-      await testApp.sql(`DELETE FROM wallet_transaction WHERE reference LIKE 'BULK-%'`);
-    });
-
-    it('should export only to whom may export and sees the list, without amounts to whom sees none', async () => {
-      expect((await exportAs({ format: 'csv' }, subAdmin)).status).toBe(403);
-      expect((await exportAs({ format: 'pdf' })).status).toBe(422);
-      const giveRole = async (permissions: string[]) => {
-        const { body } = await testApp.call(admin, 'POST', '/admin/roles', {
-          name: `Clerk ${permissions.length}`,
-          permissions,
-        });
-        await testApp.sql('UPDATE users SET staff_role_id = $1 WHERE id = $2', [
-          (body.data as { id: number }).id,
-          subAdmin.id,
-        ]);
-      };
-      await giveRole(['lists.export', 'transactions.read']);
-      const { raw } = await exportAs({ format: 'csv', to: '2026-03-31' }, subAdmin);
-      const [head, ...rows] = parseCsv(raw.toString());
-      expect(rows.map((row) => row[head!.indexOf('Amount (NGN)')])).toEqual(['', '', '']);
-      expect((await exportAs({ format: 'csv', sort: 'amount' }, subAdmin)).status).toBe(403);
-      await giveRole(['lists.export']);
-      expect((await exportAs({ format: 'csv' }, subAdmin)).status).toBe(403);
-      await testApp.sql('UPDATE users SET staff_role_id = NULL WHERE id = $1', [subAdmin.id]);
-    });
   });
 
   describe('by what staff have to look at', () => {

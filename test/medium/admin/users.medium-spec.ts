@@ -1,5 +1,4 @@
 import { MailService } from '../../../src/mail/mail.service';
-import { parseCsv } from '../../../src/common/csv';
 import { AdminTestApp, type TestUser } from './admin-test-app';
 
 describe('/admin/users', () => {
@@ -317,55 +316,6 @@ describe('/admin/users', () => {
         statistics: { total: known!.count, active: 0, suspended: known!.count },
       });
       expect((await list('status=gone')).status).toBe(422);
-    });
-
-    it('should filter by balance and day, count what matches, sort and export it', async () => {
-      const names = ['Amaka Rich', 'Amaka Poor', 'Amaka New'];
-      const [rich, poor] = [
-        await testApp.createUser('user', names[0]),
-        await testApp.createUser('user', names[1]),
-        await testApp.createUser('user', names[2]),
-      ];
-      await testApp.fund(rich!.id, 90_000);
-      await testApp.fund(poor!.id, 10);
-      await testApp.sql(`UPDATE users SET created_at = '2026-03-01' WHERE id = $1`, [poor!.id]);
-      const find = async (query: string) => {
-        const { body } = await testApp.call(admin, 'GET', `/admin/users?search=amaka&${query}`);
-        const { users, statistics } = body.data as unknown as {
-          users: { name: string }[];
-          statistics: object;
-        };
-        return { names: users.map(({ name }) => name), statistics };
-      };
-      expect(await find('amount_min=11')).toMatchObject({
-        names: ['Amaka Rich'],
-        statistics: { total: 1, total_balance: '90000.00' },
-      });
-      // Who has no wallet yet has nothing.
-      expect((await find('amount_min=0&amount_max=10')).names).toEqual(['Amaka New', 'Amaka Poor']);
-      expect((await find('from=2026-03-01&to=2026-03-01')).names).toEqual(['Amaka Poor']);
-      expect((await find('sort=created_at')).names).toEqual([
-        'Amaka Poor',
-        'Amaka Rich',
-        'Amaka New',
-      ]);
-      const { body } = await testApp.call(admin, 'GET', '/admin/users?amount_min=90000');
-      expect(body.data.statistics).toMatchObject({
-        total: 1,
-        active: 1,
-        total_balance: '90000.00',
-      });
-      const { raw } = await testApp.call(admin, 'POST', '/admin/users/export', {
-        ...{ format: 'csv', search: 'amaka', amount_min: 1, sort: 'created_at' },
-      });
-      const [head, ...rows] = parseCsv(raw.toString());
-      expect(rows.map((row) => [row[1], row[head!.indexOf('Balance (NGN)')]])).toEqual([
-        ['Amaka Poor', '10'],
-        ['Amaka Rich', '90000'],
-      ]);
-      expect(
-        (await testApp.call(subAdmin, 'POST', '/admin/users/export', { format: 'csv' })).status,
-      ).toBe(403);
     });
 
     it('should return fifteen per page', async () => {

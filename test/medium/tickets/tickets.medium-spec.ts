@@ -25,6 +25,17 @@ describe('Tickets', () => {
   });
   afterAll(() => api.close());
 
+  it('should receive no mail without a secret, and read none that is larger than another body', async () => {
+    const deliver = async (bytes: number) =>
+      (
+        await api.app.inject({
+          ...{ method: 'POST', url: '/api/v1/tickets/inbound', payload: Buffer.alloc(bytes, 'x') },
+          headers: { 'content-type': 'message/rfc822', 'x-inbound-secret': 'guess' },
+        })
+      ).statusCode;
+    expect([await deliver(100), await deliver(3 * 2 ** 20)]).toEqual([404, 413]);
+  });
+
   const call: TicketsApi['call'] = (...args) => tickets.call(...args);
   const open = (who = ada, over: object = {}) => tickets.open(who, over);
   const answer: TicketsApi['answer'] = (...args) => tickets.answer(...args);

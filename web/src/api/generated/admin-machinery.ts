@@ -796,7 +796,7 @@ export const useRetryFailedJob = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
- * @summary Heartbeats of API and workers, the last seal of the books and the last backup.
+ * @summary Heartbeats of API and workers, the last seal of the ledger and the last backup.
  */
 export const getGetMachineryUrl = () => {
 
@@ -875,7 +875,7 @@ export function useGetMachinery<TData = Awaited<ReturnType<typeof getMachinery>>
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Heartbeats of API and workers, the last seal of the books and the last backup.
+ * @summary Heartbeats of API and workers, the last seal of the ledger and the last backup.
  */
 
 export function useGetMachinery<TData = Awaited<ReturnType<typeof getMachinery>>, TError = ErrorType<ErrorResponse>>(

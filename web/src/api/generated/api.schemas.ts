@@ -791,10 +791,10 @@ export interface AdminToday {
   bank: number;
   /** New customers. */
   customers: TodayFigure;
+  /** Sales less refunds, chargebacks and supply, as the report of profit has it for today. */
+  margin: number;
   /** Paid orders. */
   orders: TodayFigure;
-  /** As the report of profit has it for today. */
-  profit: number;
   /** What the card provider owes the shop. */
   provider: number;
   /** Sales less refunds, whole naira. */

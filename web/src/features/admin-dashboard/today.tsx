@@ -19,7 +19,7 @@ const compare = (
 /** How the shop earns today, and whether what it owes to wallets is there. */
 export function TodayCards({ today }: { today: DashboardData['today'] }) {
   if (!today) return null;
-  const { sold, orders, topped_up: toppedUp, customers, profit } = today;
+  const { sold, orders, topped_up: toppedUp, customers, margin } = today;
   const many = (count: number, word: string) =>
     `${formatNumber(count)} ${word}${count === 1 ? '' : 's'}`;
   return (
@@ -37,8 +37,8 @@ export function TodayCards({ today }: { today: DashboardData['today'] }) {
             note: `${many(customers.today, 'new customer')}; ${compare(toppedUp, formatNaira)} by now`,
           },
           {
-            label: 'Profit today',
-            value: <Money amount={profit} />,
+            label: 'Margin today',
+            value: <Money amount={margin} />,
             note: (
               <Link to={`${adminPaths.reports}?tab=profit&period=today`}>What it is made of</Link>
             ),

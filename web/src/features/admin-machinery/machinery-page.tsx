@@ -2,7 +2,7 @@ import { Flex, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useGetMachinery, useListQueues } from '@/api/generated/admin-machinery';
-import type { MachineryData, QueueResponse } from '@/api/generated/api.schemas';
+import { QueueName, type MachineryData, type QueueResponse } from '@/api/generated/api.schemas';
 import { failure } from '@/api/failures';
 import { ErrorState } from '@/components/feedback/error-state';
 import { RelativeTime } from '@/components/format/relative-time';
@@ -130,6 +130,21 @@ export default function MachineryPage() {
     <>
       <PageHeader title="Machinery" lead="What runs the shop behind its screens." />
       <Flex vertical gap="middle">
+        {/* Their number is known, so that nothing moves when they are there. */}
+        <Panel title="Queues" flush>
+          {queues.isError && !rows ? (
+            <ErrorState {...failure(queues, 'Failed to load the queues', 'Error Loading Data')} />
+          ) : (
+            <ListRows<Queue>
+              label="Queues"
+              columns={columns}
+              rows={rows}
+              skeletonRows={Object.keys(QueueName).length}
+              tableFrom="(min-width: 800px)"
+              empty={null}
+            />
+          )}
+        </Panel>
         <Panel title="Processes and safety">
           {overview.isError && !data ? (
             <ErrorState
@@ -139,20 +154,6 @@ export default function MachineryPage() {
             <Facts items={describe(data).map((item, key) => ({ key, ...item }))} />
           ) : (
             <Skeleton active />
-          )}
-        </Panel>
-        <Panel title="Queues" flush>
-          {queues.isError && !rows ? (
-            <ErrorState {...failure(queues, 'Failed to load the queues', 'Error Loading Data')} />
-          ) : (
-            <ListRows<Queue>
-              label="Queues"
-              columns={columns}
-              rows={rows}
-              skeletonRows={6}
-              tableFrom="(min-width: 800px)"
-              empty={null}
-            />
           )}
         </Panel>
       </Flex>

@@ -19,24 +19,13 @@ const TABS = [
 
 const date = '2026-11-19T10:00:00Z';
 const purchase = {
-  id: 12,
-  type: 'mobile',
-  country: 'ng',
-  amount: 6400,
-  date,
-  status: 'active',
-  duration: 30,
-  proxies: 2,
+  ...{ id: 12, type: 'mobile', country: 'ng', amount: 6400, date },
+  ...{ status: 'active', duration: 30, proxies: 2 },
   reversals: [] as object[],
 };
 const payment = {
-  id: 13,
-  type: 'Wallet Top-up',
-  amount: 5000,
-  date,
-  method: 'Card',
-  status: 'completed',
-  reference: 'TOPUP-13',
+  ...{ id: 13, type: 'Wallet Top-up', amount: 5000, date, method: 'Card' },
+  ...{ status: 'completed', reference: 'TOPUP-13' },
   reversals: [] as object[],
 };
 const entry = {
@@ -105,7 +94,9 @@ describe('UserProfilePage', () => {
     const dialog = within(
       await screen.findByRole('dialog', { name: 'Reset Two-factor Authentication' }),
     );
-    const confirm = dialog.getByRole('button', { name: 'Reset two-factor authentication' });
+    const name = 'Reset two-factor authentication';
+    // The dialog is there before its user is.
+    const confirm = await dialog.findByRole('button', { name });
     expect(dialog.getByText('Ada Obi (ada@example.com)')).toBeInTheDocument();
     expect(confirm).toBeDisabled();
     await userEvent.type(dialog.getByLabelText('Reason'), 'Lost the phone');
