@@ -11,6 +11,7 @@ import { Facts } from '@/components/layout/facts';
 import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/layout/panel';
 import type { Column } from '@/components/list-page/columns';
+import type { CompactRow } from '@/components/list-page/compact-rows';
 import { ListRows } from '@/components/list-page/list-rows';
 import { filteredPath } from '@/lib/admin-paths';
 import { formatNumber } from '@/lib/number';
@@ -23,33 +24,41 @@ const QUIET = { query: { refetchInterval: EVERY_MS, meta: { quiet: true } } };
 const LATE_SECONDS = 60;
 const DAY_MS = 86_400_000;
 
+const Age = ({ oldest_seconds: age }: Queue) =>
+  age > LATE_SECONDS ? (
+    <StatusBadge status="failed" word={`${formatNumber(Math.round(age / 60))} min`} />
+  ) : (
+    `${formatNumber(age)} s`
+  );
+
+const Failed = ({ name, failed }: Queue) =>
+  failed ? (
+    <Link to={filteredPath('jobs', 'queue', name)}>{`${formatNumber(failed)} failed`}</Link>
+  ) : (
+    'None failed'
+  );
+
 const columns: Column<Queue>[] = [
-  { title: 'Queue', card: 'title', render: ({ name }) => <code>{name}</code> },
+  { title: 'Queue', render: ({ name }) => <code>{name}</code> },
   { title: 'Waiting', numeric: true, render: ({ waiting }) => formatNumber(waiting) },
   { title: 'Running', numeric: true, render: ({ active }) => formatNumber(active) },
   { title: 'Planned', numeric: true, render: ({ delayed }) => formatNumber(delayed) },
-  {
-    title: 'Oldest waits',
-    numeric: true,
-    render: ({ oldest_seconds: age }) =>
-      age > LATE_SECONDS ? (
-        <StatusBadge status="failed" word={`${formatNumber(Math.round(age / 60))} min`} />
-      ) : (
-        `${formatNumber(age)} s`
-      ),
-  },
-  {
-    title: 'Failed',
-    numeric: true,
-    card: 'lead',
-    render: ({ name, failed }) =>
-      failed ? (
-        <Link to={filteredPath('jobs', 'queue', name)}>{`${formatNumber(failed)} failed`}</Link>
-      ) : (
-        '0'
-      ),
-  },
+  { title: 'Oldest waits', numeric: true, render: Age },
+  { title: 'Failed', numeric: true, render: Failed },
 ];
+
+const toCompact = (queue: Queue): CompactRow => ({
+  name: `queue ${queue.name}`,
+  title: <code>{queue.name}</code>,
+  lead: <Failed {...queue} />,
+  details: [
+    `${formatNumber(queue.waiting)} waiting`,
+    queue.oldest_seconds > 0 && <Age {...queue} />,
+    `${formatNumber(queue.active)} running`,
+    `${formatNumber(queue.delayed)} planned`,
+  ],
+  actions: [],
+});
 
 /** A time with whether it is too long ago. */
 const Aged = ({
@@ -138,6 +147,7 @@ export default function MachineryPage() {
             <ListRows<Queue>
               label="Queues"
               columns={columns}
+              toCompact={toCompact}
               rows={rows}
               skeletonRows={Object.keys(QueueName).length}
               tableFrom="(min-width: 800px)"
