@@ -16,6 +16,8 @@ const looks: Record<string, { tone: Tone; icon: IconName; word?: string }> = {
   suspended: { tone: 'bad', icon: 'ban' },
   taken: { tone: 'bad', icon: 'ban' },
   failed: { tone: 'bad', icon: 'alert' },
+  queued: { tone: 'waiting', icon: 'clock' },
+  sent: { tone: 'good', icon: 'check' },
   proposed: { tone: 'waiting', icon: 'clock' },
   approved: { tone: 'good', icon: 'check' },
   rejected: { tone: 'bad', icon: 'ban' },

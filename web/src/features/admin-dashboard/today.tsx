@@ -4,6 +4,7 @@ import { useCanOpen } from '@/api/use-can';
 import type { QueueItemId } from '@/api/generated/api.schemas';
 import { Money } from '@/components/format/money';
 import { StatisticCards } from '@/components/layout/statistic-cards';
+import { LinkButton } from '@/components/ui/link-button';
 import { adminPaths, attentionPath } from '@/lib/admin-paths';
 import { formatNaira } from '@/lib/money';
 import { formatNumber } from '@/lib/number';
@@ -40,7 +41,12 @@ export function TodayCards({ today }: { today: DashboardData['today'] }) {
             label: 'Margin today',
             value: <Money amount={margin} />,
             note: (
-              <Link to={`${adminPaths.reports}?tab=profit&period=today`}>What it is made of</Link>
+              <Link
+                to={`${adminPaths.reports}?tab=profit&period=today`}
+                style={{ textDecoration: 'underline' }}
+              >
+                What it is made of
+              </Link>
             ),
           },
           {
@@ -74,9 +80,9 @@ export function QueueOfWork({ queue }: { queue: DashboardData['queue'] }) {
         const { to, words } = WORK[id];
         const text = `${formatNumber(count)} ${words[count === 1 ? 0 : 1]}`;
         return canOpen(to) ? (
-          <Link key={id} to={to}>
+          <LinkButton key={id} size="small" to={to}>
             {text}
-          </Link>
+          </LinkButton>
         ) : (
           <span key={id}>{text}</span>
         );

@@ -152,7 +152,7 @@ export default function JobsPage() {
   const data = query.data?.data;
   const jobs = data?.jobs.map((job, id) => ({ ...job, id, jobId: job.id }));
   const name = search.values.search;
-  const isOneName = jobs?.length && jobs.every((job) => job.name === name);
+  const isOneName = jobs?.[0] !== undefined && jobs.every((job) => job.name === name);
   return (
     <ListPage<Job, typeof search.values>
       title="Failed jobs"

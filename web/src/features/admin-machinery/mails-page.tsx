@@ -27,19 +27,12 @@ const mailSearch = {
   search: textField(),
   status: choiceField<MailFilter | typeof ALL>([ALL, ...Object.values(MailFilter)], ALL),
 };
-const LOOKS: Record<Mail['status'], { status: string; word: string }> = {
-  queued: { status: 'pending', word: 'Queued' },
-  sent: { status: 'active', word: 'Sent' },
-  failed: { status: 'failed', word: 'Failed' },
-};
 const FILTER_LABELS: Record<MailFilter, string> = {
   queued: 'Queued',
   stuck: 'Queued for over half an hour',
   sent: 'Sent',
   failed: 'Failed',
 };
-
-const MailBadge = ({ status }: Mail) => <StatusBadge {...LOOKS[status]} />;
 
 const Recipient = ({ recipient, user_id: userId }: Mail) => {
   if (recipient === null) return 'Hidden';
@@ -53,7 +46,7 @@ const getColumns = (open: (mail: Mail) => void): Column<Mail>[] => [
     card: 'title',
     render: (mail) => <StackedCell primary={<Recipient {...mail} />} secondary={mail.subject} />,
   },
-  { title: 'Status', card: 'lead', render: (mail) => <MailBadge {...mail} /> },
+  { title: 'Status', card: 'lead', render: (mail) => <StatusBadge status={mail.status} /> },
   {
     title: 'Reason',
     grow: 3,
@@ -78,7 +71,7 @@ const toCompact =
     name: `email ${mail.id}`,
     title: mail.subject,
     open: () => open(mail),
-    lead: <MailBadge {...mail} />,
+    lead: <StatusBadge status={mail.status} />,
     details: [mail.recipient ?? 'Hidden', mail.last_error],
     note: <RelativeTime iso={mail.created_at} />,
     actions: [],
@@ -94,7 +87,7 @@ function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void }) {
       facts={[
         { label: 'To', children: <Recipient {...mail} /> },
         { label: 'Subject', children: mail.subject },
-        { label: 'Status', children: <MailBadge {...mail} /> },
+        { label: 'Status', children: <StatusBadge status={mail.status} /> },
         { label: 'Written', children: <DateTime iso={mail.created_at} /> },
         ...(sentAt ? [{ label: 'Sent', children: <DateTime iso={sentAt} /> }] : []),
         { label: 'Attempts', children: formatNumber(mail.attempts) },

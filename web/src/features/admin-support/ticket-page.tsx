@@ -76,6 +76,8 @@ function Details({ ticket }: { ticket: AdminTicketData }) {
       }
     >
       <Facts
+        // The selects take the room that there is.
+        styles={{ content: { width: '100%', maxWidth: 0 } }}
         items={[
           {
             label: 'Customer',

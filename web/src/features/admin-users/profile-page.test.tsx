@@ -99,8 +99,9 @@ describe('UserProfilePage', () => {
     const confirm = await dialog.findByRole('button', { name });
     expect(dialog.getByText('Ada Obi (ada@example.com)')).toBeInTheDocument();
     expect(confirm).toBeDisabled();
-    await userEvent.type(dialog.getByLabelText('Reason'), 'Lost the phone');
-    await userEvent.click(confirm);
+    // At once, as a pause between letters would give the closing menu the focus: jsdom knows no trap of it.
+    await person.type(dialog.getByLabelText('Reason'), 'Lost the phone');
+    await person.click(confirm);
     expect(await screen.findByText('It was reset.')).toBeInTheDocument();
     expect(api.calls(`POST ${ADA}/reset-two-factor`)).toMatchObject([
       { body: { reason: 'Lost the phone' } },

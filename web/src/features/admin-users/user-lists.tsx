@@ -104,16 +104,10 @@ export function AuditTrail({ user, history }: HistoryProps) {
   );
 }
 
-const MAIL_TONES = { queued: 'waiting', sent: 'good', failed: 'bad' } as const;
-
 function MailStatus({ mail }: { mail: Mail }) {
   return (
     <span title={mail.last_error ?? undefined}>
-      <StatusBadge
-        status={mail.status}
-        tone={MAIL_TONES[mail.status]}
-        word={capitalise(mail.status)}
-      />
+      <StatusBadge status={mail.status} />
     </span>
   );
 }

@@ -15,6 +15,7 @@ import { useMessage } from '@/components/feedback/use-message';
 import { DateTime } from '@/components/format/date-time';
 import { StatisticCards } from '@/components/layout/statistic-cards';
 import type { Column } from '@/components/list-page/columns';
+import type { CompactRow } from '@/components/list-page/compact-rows';
 import { ListPage } from '@/components/list-page/list-page';
 import { StackedCell } from '@/components/list-page/stacked-cell';
 import { adminUserPath } from '@/lib/admin-paths';
@@ -134,6 +135,18 @@ const getColumns = ({ isBusy, download }: Files): Column<Invoice>[] => [
   },
 ];
 
+/** A document in two lines, for phones. */
+const toCompact =
+  ({ isBusy, download }: Files) =>
+  (one: Invoice): CompactRow => ({
+    name: one.number,
+    title: one.number,
+    lead: formatExactNaira(signedAmount(one, one.total_amount)),
+    details: [one.buyer_name, `VAT ${formatExactNaira(signedAmount(one, one.vat_amount))}`],
+    note: <DateTime iso={one.issued_at} />,
+    actions: isBusy(one.id) ? [] : [{ label: 'Download', onSelect: () => download(one) }],
+  });
+
 const FORMAT_NAMES: Record<VatExportFormat, string> = { pdf: 'PDF', xlsx: 'Excel', csv: 'CSV' };
 
 function ExportMenu({ month }: { month: string | undefined }) {
@@ -196,6 +209,7 @@ export default function VatPage() {
       rows={data?.invoices}
       pagination={data?.pagination}
       columns={getColumns(files)}
+      toCompact={toCompact(files)}
       skeletonRows={PER_PAGE}
       empty={{
         icon: 'wallet',
