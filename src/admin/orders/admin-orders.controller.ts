@@ -1,16 +1,33 @@
-import { Body, Controller, Get, Param, Query } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  StreamableFile,
+} from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors, IdempotencyKey, Idempotent } from '../../common/http/api.decorators';
+import {
+  ApiErrors,
+  ApiFile,
+  IdempotencyKey,
+  Idempotent,
+  toDownload,
+} from '../../common/http/api.decorators';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import { ReasonDto } from '../../common/http/common.dto';
 import { StaffAction } from '../../common/http/staff-action.decorator';
+import { SHEET_TYPES } from '../exports/sheet-file';
 import { AdminOrdersService } from './admin-orders.service';
 import {
   AdminOrderDetailData,
   AdminOrderListData,
+  ExportOrdersDto,
   ListOrdersQuery,
   PartialRefundDto,
   RefundedOrderData,
@@ -35,8 +52,24 @@ export class AdminOrdersController {
   /** Orders of all customers, newest first: purchases, renewals, added traffic, places and trials. */
   @Get()
   @StaffOnly('orders.read')
-  adminListOrders(@Query() query: ListOrdersQuery): Promise<AdminOrderListData> {
-    return this.orders.list(query);
+  adminListOrders(
+    @CurrentActor() actor: Actor,
+    @Query() query: ListOrdersQuery,
+  ): Promise<AdminOrderListData> {
+    return this.orders.list(actor, query);
+  }
+
+  /** All orders that match, as a file named `orders-{date}.csv` or `.xlsx`. The export itself is audited. */
+  @Post('export')
+  @HttpCode(200)
+  @StaffOnly('lists.export')
+  @ApiErrors({ 422: 'A filter is invalid, or a workbook would have more than a million rows.' })
+  @ApiFile('The file.', 'text/csv', SHEET_TYPES.xlsx)
+  async adminExportOrders(
+    @CurrentActor() actor: Actor,
+    @Body() body: ExportOrdersDto,
+  ): Promise<StreamableFile> {
+    return toDownload(await this.orders.export(actor, body));
   }
 
   /** An order with its timeline, proxies, transactions and invoices. */

@@ -1,16 +1,22 @@
 import { Injectable } from '@nestjs/common';
+import type { Download } from '../../common/http/api.decorators';
 import { toPage, toPagination } from '../../common/http/pagination.dto';
+import type { Actor } from '../../common/security/actor';
 import { toLabelSql } from '../../database/label-sql';
 import { toNairaSql } from '../../database/naira';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { orderNotFound } from '../../proxies/proxies.errors';
 import { KIND_OF_TYPE } from '../../proxies/proxy.types';
+import { ListExportService } from '../exports/list-export.service';
+import type { SheetColumn } from '../exports/sheet-file';
 import { ListPaginator, toPaged, type RowId } from '../paging/list-paginator';
-import { buildListQuery, isBetweenDays, type ListQuery } from '../paging/list-query';
+import { buildListQuery, type ListQuery } from '../paging/list-query';
+import { amountOf, toRange } from '../paging/list-range';
 import type {
   AdminOrderDetailData,
   AdminOrderListData,
   AdminOrderResponse,
+  ExportOrdersDto,
   ListOrdersQuery,
   OrderEvent,
   OrderInvoice,
@@ -111,19 +117,48 @@ const EVENTS = `
   SELECT i.issued_at, 5, i.kind, i.number, i.total_kobo, NULL, '/admin/transactions?transaction=' || i.transaction_id
   FROM o JOIN invoice i ON ${DOCUMENTS}`;
 
+const EXPORTED: readonly SheetColumn<AdminOrderResponse>[] = [
+  { header: 'ID', kind: 'number', value: ({ id }) => id },
+  { header: 'Date', kind: 'time', value: ({ created_at }) => created_at },
+  { header: 'Kind', kind: 'text', value: ({ kind }) => kind },
+  { header: 'Proxy type', kind: 'text', value: ({ type }) => type },
+  { header: 'Description', kind: 'text', value: ({ description }) => description },
+  { header: 'Country', kind: 'text', value: ({ country }) => country },
+  { header: 'Quantity', kind: 'number', value: ({ quantity }) => quantity },
+  { header: 'Amount (NGN)', kind: 'naira', value: ({ amount }) => amount },
+  { header: 'Refunded (NGN)', kind: 'naira', value: ({ refunded }) => refunded },
+  { header: 'Status', kind: 'text', value: ({ status }) => status },
+  { header: 'Reference', kind: 'text', value: ({ reference }) => reference },
+  { header: 'Proxy ID', kind: 'number', value: ({ proxy_id }) => proxy_id },
+  { header: 'User ID', kind: 'number', value: ({ user }) => user.id },
+  { header: 'User', kind: 'text', value: ({ user }) => user.name },
+  { header: 'Email', kind: 'text', value: ({ user }) => user.email },
+];
+
 /** Orders of all customers: who sees them sees amounts, too. Read only. */
 @Injectable()
 export class AdminOrdersService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly paginator: ListPaginator,
+    private readonly exports: ListExportService,
   ) {}
 
-  async list(query: ListOrdersQuery): Promise<AdminOrderListData> {
+  async list(actor: Actor, query: ListOrdersQuery): Promise<AdminOrderListData> {
     const page = toPage(query, PER_PAGE);
-    const found = await this.paginator.findPage(toListQuery(query), page, query.exact_total);
+    const found = await this.paginator.findPage(toListQuery(actor, query), page, query.exact_total);
     const orders = await this.findByIds(found.ids);
     return { orders, pagination: toPagination(toPaged(found, orders, page)) };
+  }
+
+  /** All that match as a file. */
+  export(actor: Actor, body: ExportOrdersDto): Promise<Download> {
+    return this.exports.export(actor, body, {
+      ...{ name: 'orders', title: 'Orders', permission: 'orders.read' },
+      columns: EXPORTED,
+      list: toListQuery(actor, body),
+      load: (ids) => this.findByIds(ids),
+    });
   }
 
   /** @throws DomainError not_found. */
@@ -176,10 +211,12 @@ export class AdminOrdersService {
 }
 
 /** A reference is compared as a whole: no index knows the orders of those that contain a text. */
-const toListQuery = ({ status, kind, from, to, search }: ListOrdersQuery): ListQuery =>
-  buildListQuery(
+function toListQuery(actor: Actor, query: ListOrdersQuery): ListQuery {
+  const { status, kind, search } = query;
+  const { filters, order } = toRange(actor, query, amountOf('amount_kobo'));
+  const list = buildListQuery(
     'proxy_order',
-    [[status ? STATES[status] : 'TRUE'], [kind ? KINDS[kind] : 'TRUE'], ...isBetweenDays(from, to)],
+    [...filters, [status ? STATES[status] : 'TRUE'], [kind ? KINDS[kind] : 'TRUE']],
     {
       term: search,
       texts: [],
@@ -192,3 +229,5 @@ const toListQuery = ({ status, kind, from, to, search }: ListOrdersQuery): ListQ
       ],
     },
   );
+  return { ...list, order };
+}

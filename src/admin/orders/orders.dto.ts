@@ -11,7 +11,8 @@ import {
   type TransactionStatus,
   type TransactionType,
 } from '../../wallet/wallet.types';
-import { DatedListQuery } from '../paging/paging.dto';
+import { SHEET_FORMATS, type SheetFormat } from '../exports/sheet-file';
+import { SortedListQuery } from '../paging/paging.dto';
 import { PROXY_KINDS, type ProxyKind } from '../proxies/proxies.dto';
 import type {
   RefundBasis,
@@ -134,7 +135,7 @@ export const ORDER_EVENT_KINDS = [
 export type OrderEventKind = (typeof ORDER_EVENT_KINDS)[number];
 
 /** Searches the number of the order, the reference that paid it, and the name and e-mail of the customer. */
-export class ListOrdersQuery extends DatedListQuery {
+export class ListOrdersQuery extends SortedListQuery {
   @ApiProperty({ enum: ORDER_STATES, enumName: 'OrderState', required: false })
   @IsOptional()
   @Transform(emptyFilterToUndefined)
@@ -146,6 +147,13 @@ export class ListOrdersQuery extends DatedListQuery {
   @Transform(emptyFilterToUndefined)
   @IsIn(SALE_KINDS)
   kind?: SaleKind;
+}
+
+/** All that match, in their order; paging is ignored. */
+export class ExportOrdersDto extends ListOrdersQuery {
+  @ApiProperty({ enum: SHEET_FORMATS, enumName: 'ListExportFormat' })
+  @IsIn(SHEET_FORMATS, { message: 'The format must be csv or xlsx' })
+  format: SheetFormat;
 }
 
 export class AdminOrderCustomer {

@@ -34,8 +34,8 @@ const IsAmount = () =>
     Max(MAX_NAIRA, WHOLE_NAIRA),
   );
 
-/** Query of a list over the whole shop, also by the days of its rows. */
-export class DatedListQuery extends ShopListQuery {
+/** Also by the days of its rows, and by amounts, which need access to amounts. */
+export class RangeListQuery extends ShopListQuery {
   /** First day, in Nigerian time. @example 2026-03-01 */
   @IsDay()
   from?: string;
@@ -43,10 +43,7 @@ export class DatedListQuery extends ShopListQuery {
   /** Last day, inclusive. @example 2026-03-31 */
   @IsDay()
   to?: string;
-}
 
-/** Also by amounts, which need access to amounts. */
-export class RangeListQuery extends DatedListQuery {
   /** Lowest amount in whole naira. @example 1000 */
   @IsAmount()
   amount_min?: number;

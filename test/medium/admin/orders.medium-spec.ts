@@ -1,3 +1,4 @@
+import { parseCsv } from '../../../src/common/csv';
 import { InvoiceService } from '../../../src/wallet/invoices/invoice.service';
 import { AdminTestApp, type TestUser } from './admin-test-app';
 
@@ -127,9 +128,23 @@ describe('GET /admin/orders', () => {
     ['kind=trial', ['trial']],
     ['kind=traffic', []],
     ['kind=all&status=', ['trial', 'renewal', 'purchase', 'refunded']],
+    ['amount_min=900&amount_max=250000&sort=amount', ['renewal', 'purchase']],
+    ['sort=created_at', ['refunded', 'purchase', 'renewal', 'trial']],
     ['search=bola', ['trial', 'refunded']],
   ])('should filter by %s', async (query, expected) => {
     expect(await names(query)).toEqual(expected);
+  });
+
+  it('should export what matches, in its order', async () => {
+    const { status, raw } = await testApp.call(admin, 'POST', '/admin/orders/export', {
+      ...{ format: 'csv', sort: '-amount', amount_min: 900 },
+    });
+    const [head, ...rows] = parseCsv(raw.toString());
+    const read = (name: string) => rows.map((row) => row[head!.indexOf(name)]);
+    expect([status, read('ID'), read('Refunded (NGN)'), read('Status')]).toEqual([
+      ...[200, [`${ids.purchase}`, `${ids.renewal}`], ['121500', '0']],
+      ['part_refunded', 'delivered'],
+    ]);
   });
 
   it('should search numbers and references, and days of the shop', async () => {

@@ -29,6 +29,7 @@ import type {
   AdminOrderDetailResponse,
   AdminOrderListResponse,
   ErrorResponse,
+  ExportOrdersDto,
   PartialRefundDto,
   ProposalResponse,
   ReasonDto,
@@ -153,6 +154,78 @@ export function useAdminListOrders<TData = Awaited<ReturnType<typeof adminListOr
 
 
 /**
+ * The export itself is audited.
+ * @summary All orders that match, as a file named `orders-{date}.csv` or `.xlsx`.
+ */
+export const getAdminExportOrdersUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/orders/export`
+}
+
+export const adminExportOrders = async (exportOrdersDto: ExportOrdersDto, options?: RequestInit): Promise<Blob> => {
+  
+  return http<Blob>(getAdminExportOrdersUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      exportOrdersDto,)
+  }
+);}
+
+
+
+
+export const getAdminExportOrdersMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminExportOrders>>, TError,{data: BodyType<ExportOrdersDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminExportOrders>>, TError,{data: BodyType<ExportOrdersDto>}, TContext> => {
+
+const mutationKey = ['adminExportOrders'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminExportOrders>>, {data: BodyType<ExportOrdersDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  adminExportOrders(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminExportOrdersMutationResult = NonNullable<Awaited<ReturnType<typeof adminExportOrders>>>
+    export type AdminExportOrdersMutationBody = BodyType<ExportOrdersDto>
+    export type AdminExportOrdersMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary All orders that match, as a file named `orders-{date}.csv` or `.xlsx`.
+ */
+export const useAdminExportOrders = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminExportOrders>>, TError,{data: BodyType<ExportOrdersDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminExportOrders>>,
+        TError,
+        {data: BodyType<ExportOrdersDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminExportOrdersMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary An order with its timeline, proxies, transactions and invoices.
  */
 export const getAdminGetOrderUrl = (id: number,) => {

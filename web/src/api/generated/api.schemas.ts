@@ -3787,6 +3787,42 @@ for the first time. Without it such a total may be an estimate; see `total_is_es
   user_id?: number;
 }
 
+export interface ExportOrdersDto {
+  /** Highest amount in whole naira. */
+  amount_max?: number;
+  /** Lowest amount in whole naira. */
+  amount_min?: number;
+  /** Count the rows of a list that is too long to be counted on every request. Takes up to a few seconds
+for the first time. Without it such a total may be an estimate; see `total_is_estimate`. */
+  exact_total?: boolean;
+  format: ListExportFormat;
+  /** First day, in Nigerian time. */
+  from?: string;
+  kind?: SaleKind;
+  /**
+   * Page number, from 1.
+   * @minimum 1
+   * @maximum 1000000
+   */
+  page?: number;
+  /**
+   * Rows per page, 1 to 100.
+   * @minimum 1
+   * @maximum 100
+   */
+  per_page?: number;
+  /**
+   * Substring of the fields that the list searches, trimmed, up to 100 characters.
+   * @maxLength 100
+   */
+  search?: string;
+  /** Newest first when it is left out. A minus sorts downwards. */
+  sort?: ListSort;
+  status?: OrderState;
+  /** Last day, inclusive. */
+  to?: string;
+}
+
 export interface ExportProfitDto {
   format: ProfitExportFormat;
   /** First day, in Nigerian time; 30 days up to `to` when it is left out. */
@@ -11119,6 +11155,14 @@ status?: MailFilter;
 
 export type AdminListOrdersParams = {
 /**
+ * Highest amount in whole naira.
+ */
+amount_max?: number;
+/**
+ * Lowest amount in whole naira.
+ */
+amount_min?: number;
+/**
  * Count the rows of a list that is too long to be counted on every request. Takes up to a few seconds
 for the first time. Without it such a total may be an estimate; see `total_is_estimate`.
  */
@@ -11145,6 +11189,10 @@ per_page?: number;
  * @maxLength 100
  */
 search?: string;
+/**
+ * Newest first when it is left out. A minus sorts downwards.
+ */
+sort?: ListSort;
 status?: OrderState;
 /**
  * Last day, inclusive.

@@ -2,8 +2,9 @@ import type { adminGetOrder } from '@/api/generated/admin-orders';
 import { type AdminOrderResponse, OrderState, SaleKind } from '@/api/generated/api.schemas';
 import { StatusBadge } from '@/components/format/status-badge';
 import type { ListFilter } from '@/components/list-page/list-filters';
-import { choiceField, dayField, numberField, pageField, textField } from '@/lib/list-search';
+import { choiceField, numberField, pageField, textField } from '@/lib/list-search';
 import { formatNaira } from '@/lib/money';
+import { rangeSearch } from '@/lib/range-search';
 import { PAGE_SIZES } from '@/lib/status-type-search';
 
 export type Order = AdminOrderResponse;
@@ -29,8 +30,7 @@ export const orderSearch = {
   search: textField(),
   status: choiceField<OrderState | 'all'>(['all', ...Object.values(OrderState)], 'all'),
   kind: choiceField<SaleKind | 'all'>(['all', ...Object.values(SaleKind)], 'all'),
-  from: dayField,
-  to: dayField,
+  ...rangeSearch(),
 };
 
 const toFilter = (name: string, label: string, all: string, labels: object): ListFilter => ({

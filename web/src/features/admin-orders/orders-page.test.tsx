@@ -82,18 +82,30 @@ describe('the orders of the back office', () => {
     });
 
     it('should keep filters and days in the URL, and send them', async () => {
-      const { router } = open('/admin/orders?from=2026-11-01&to=soon&page=2');
+      const { router } = open(
+        '/admin/orders?period=custom&from=2026-11-01&to=2026-11-30&amount_min=5000&sort=-amount&page=2',
+      );
       await screen.findByText('#12');
       await selectOption('Kind', 'Added traffic');
       await selectOption('Status', 'Partly refunded');
       await waitFor(() =>
         expect(Object.fromEntries(api.calls(LIST).at(-1)?.query ?? [])).toEqual({
           ...{ page: '1', per_page: '10', kind: 'traffic', status: 'part_refunded' },
-          from: '2026-11-01',
+          ...{ from: '2026-11-01', to: '2026-11-30', amount_min: '5000', sort: '-amount' },
         }),
       );
-      await userEvent.click(screen.getByRole('button', { name: 'Remove filter From 1 Nov 2026' }));
-      expect(router.state.location.search).not.toContain('from=');
+      api.on('POST /admin/orders/export', { body: 'ID' });
+      await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+      await userEvent.click(await screen.findByText('CSV'));
+      await waitFor(() =>
+        expect(api.calls('POST /admin/orders/export').at(-1)?.body).toMatchObject({
+          ...{ format: 'csv', kind: 'traffic', amount_min: 5000, sort: '-amount' },
+        }),
+      );
+      await userEvent.click(
+        screen.getByRole('button', { name: 'Remove filter Amount From ₦5,000' }),
+      );
+      expect(router.state.location.search).not.toContain('amount_min=');
     });
 
     it('should say when there is none, when none matches, and offer to try again', async () => {

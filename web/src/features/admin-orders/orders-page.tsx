@@ -2,19 +2,22 @@ import UserOutlined from '@ant-design/icons/UserOutlined';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 import { listFailure } from '@/api/failures';
-import { useAdminListOrders } from '@/api/generated/admin-orders';
-import { DateRangeInput } from '@/components/form/period-picker';
+import { useAdminExportOrders, useAdminListOrders } from '@/api/generated/admin-orders';
+import { useCan } from '@/api/use-can';
 import { DateTime } from '@/components/format/date-time';
 import { Email } from '@/components/format/email';
 import { Money } from '@/components/format/money';
 import type { Column } from '@/components/list-page/columns';
 import type { CompactRow } from '@/components/list-page/compact-rows';
-import { pageSizeFilter } from '@/components/list-page/list-filters';
+import { ExportButton } from '@/components/list-page/export-button';
+import { pageSizeFilter, sortFilter } from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
+import { getRangeChips, RangeFilters } from '@/components/list-page/range-filters';
 import { StackedCell } from '@/components/list-page/stacked-cell';
 import { adminOrderPath, adminUserPath } from '@/lib/admin-paths';
 import { formatDate } from '@/lib/date';
-import { toListParams, useListSearch } from '@/lib/list-search';
+import { useListSearch } from '@/lib/list-search';
+import { SORTS, toRangeParams } from '@/lib/range-search';
 import { capitalise } from '@/lib/text';
 import { useExactTotal } from '@/lib/use-exact-total';
 import {
@@ -83,36 +86,43 @@ const toCompactOrder =
     ],
   });
 
+const FILTERS = [STATUS_FILTER, KIND_FILTER, pageSizeFilter, sortFilter(SORTS)];
+
 /** What customers ordered, whatever the kind. */
 export default function OrdersPage() {
   const search = useListSearch(orderSearch);
-  const { from, to } = search.values;
-  const params = toListParams(search.values);
+  const range = { search, amount: 'Amount' };
+  const params = toRangeParams(search.values);
   const { exactTotal, countExactly } = useExactTotal({ ...params, page: 0 });
   const query = useAdminListOrders(
     { ...params, exact_total: exactTotal },
     { query: { placeholderData: keepPreviousData, meta: { quiet: true } } },
   );
+  const can = useCan();
+  const exporting = useAdminExportOrders({ mutation: { meta: { quiet: true } } });
   const navigate = useNavigate();
   const data = query.data?.data;
   return (
     <ListPage<Order, typeof search.values>
       title="Orders"
       refreshable
+      actionsBelow
+      actions={
+        can('lists.export') && (
+          <ExportButton
+            name="orders"
+            isEmpty={data?.pagination.total === 0}
+            fetch={(format) => exporting.mutateAsync({ data: { ...params, format } })}
+          />
+        )
+      }
       label="Orders"
       search={search}
       searchLabel="Search orders"
       searchPlaceholder="Search by number, reference, or customer"
-      filters={[STATUS_FILTER, KIND_FILTER, pageSizeFilter]}
-      extraFilters={<DateRangeInput from={from} to={to} allowEmpty onChange={search.set} />}
-      extraChips={[
-        ...(from
-          ? [{ label: `From ${formatDate(from)}`, onRemove: () => search.set({ from: '' }) }]
-          : []),
-        ...(to
-          ? [{ label: `Until ${formatDate(to)}`, onRemove: () => search.set({ to: '' }) }]
-          : []),
-      ]}
+      filters={FILTERS}
+      extraFilters={<RangeFilters {...range} />}
+      extraChips={getRangeChips(range)}
       query={query}
       rows={data?.orders}
       pagination={data?.pagination}
