@@ -125,8 +125,8 @@ export class AdminToday {
   topped_up: TodayFigure;
   /** New customers. */
   customers: TodayFigure;
-  /** Sales less refunds, chargebacks and supply, as the report of profit has it for today. @example 48210.55 */
-  margin: number;
+  /** Sales less everything that they cost, as the report of profit has it for today. @example 48210.55 */
+  profit: number;
   /** What the shop owes to wallets. @example 250000 */
   wallets: number;
   /** What the card provider owes the shop. @example 180000 */

@@ -83,7 +83,7 @@ export class TodayService {
       orders: compare(({ orders }) => orders),
       topped_up: compare((sums) => naira(sums.topped_up)),
       customers: compare(({ customers }) => customers),
-      margin: totals.margin,
+      profit: totals.profit,
       ...held,
     };
   }

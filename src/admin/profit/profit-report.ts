@@ -69,6 +69,8 @@ const toCells = (label: string, amounts: ProfitAmounts): ReportRow => [
   toGigabytes(amounts.bytes),
   amounts.cost.toNaira(),
   amounts.margin.toNaira(),
+  amounts.fees.plus(amounts.bonuses).plus(amounts.goodwill).toNaira(),
+  amounts.profit.toNaira(),
   toMarginPercent(amounts),
 ];
 
@@ -87,7 +89,8 @@ export const buildProfitReport = (
       title: `Profit by ${group}`,
       columns: toColumns({
         ...{ [GROUP_TITLES[group]]: 'text', Revenue: 'naira', Refunded: 'naira' },
-        ...{ 'Traffic, GB': 'decimal', Cost: 'naira', Margin: 'naira', 'Margin, %': 'percent' },
+        ...{ 'Traffic, GB': 'decimal', Cost: 'naira', Margin: 'naira' },
+        ...{ 'Fees and bonuses': 'naira', Profit: 'naira', 'Margin, %': 'percent' },
       }),
       rows: [...rows.map((row) => toCells(row.label, row)), toCells('Total', totals)],
     },
@@ -97,16 +100,19 @@ export const buildProfitReport = (
 const CSV_HEADER = [
   ...['Group', 'Revenue (NGN)', 'Refunds (NGN)', 'Chargebacks (NGN)', 'Net revenue (NGN)'],
   ...['Traffic (bytes)', 'Billed (bytes)', 'Cost (NGN)', 'Margin (NGN)', 'Margin (%)'],
+  ...['Payment fees (NGN)', 'Bonuses (NGN)', 'Goodwill (NGN)', 'Profit (NGN)'],
 ];
 
 /** Only the label is escaped: a negative figure must stay a number. */
 const toCsvLine = (label: string, amounts: ProfitAmounts): string => {
   const { revenue, refunds, chargebacks, net, cost, margin, bytes, billedBytes } = amounts;
+  const { fees, bonuses, goodwill, profit } = amounts;
   const figures = [
     ...[revenue, refunds, chargebacks, net].map((money) => money.toDecimalString()),
     ...[bytes, billedBytes ?? ''],
     ...[cost, margin].map((money) => money.toDecimalString()),
     toMarginPercent(amounts) ?? '',
+    ...[fees, bonuses, goodwill, profit].map((money) => money.toDecimalString()),
   ];
   return `${[csvCell(label), ...figures].join(',')}\r\n`;
 };

@@ -13,19 +13,23 @@ const PICOS_PER_DOLLAR = 10n ** 12n;
 const PICOS_PER_MICRO = 1_000_000n;
 const DAYS_OF_UNIT: Record<string, number> = { d: 1, w: 7, m: 30, y: 365 };
 
+/**
+ * Kobo, bytes, and trillionths of a US dollar. `chargebacks` is what customers came to owe, less what they repaid, and
+ * negative when more was repaid; `bytes` are as the providers count them, `billedBytes` as customers are charged.
+ */
+export const FIGURES = [
+  ...(['revenueKobo', 'refundsKobo', 'chargebacksKobo', 'feesKobo', 'bonusesKobo'] as const),
+  ...(['goodwillKobo', 'costPicos', 'bytes', 'billedBytes'] as const),
+] as const;
+export type FigureName = (typeof FIGURES)[number];
+/** Known of every group. */
+const SUMMED = FIGURES.filter((name) => name !== 'billedBytes');
+
 /** What belongs to one key of a group. A null key is what cannot be assigned to one. */
-export interface ProfitFigures {
+export interface ProfitFigures extends Readonly<Record<(typeof SUMMED)[number], bigint>> {
   readonly key: string | null;
-  readonly revenueKobo: bigint;
-  readonly refundsKobo: bigint;
-  /** What customers came to owe, less what they repaid; negative when more was repaid. */
-  readonly chargebacksKobo: bigint;
-  /** As the providers count them. */
-  readonly bytes: bigint;
-  /** As customers are charged; null where only the providers' bytes are known. */
+  /** Null where only the providers' bytes are known. */
   readonly billedBytes: bigint | null;
-  /** Trillionths of a US dollar. */
-  readonly costPicos: bigint;
 }
 
 /** What a network carried of one kind of proxy. */
@@ -60,6 +64,12 @@ export interface ProfitAmounts {
   readonly net: Money;
   readonly cost: Money;
   readonly margin: Money;
+  /** Of the payment provider. */
+  readonly fees: Money;
+  /** Coupons and rewards for invitations. */
+  readonly bonuses: Money;
+  readonly goodwill: Money;
+  readonly profit: Money;
   readonly bytes: bigint;
   readonly billedBytes: bigint | null;
 }
@@ -68,10 +78,13 @@ export interface ProfitRow extends ProfitAmounts {
   readonly key: string | null;
 }
 
-const NO_FIGURES: ProfitFigures = {
-  ...{ key: null, revenueKobo: 0n, refundsKobo: 0n, chargebacksKobo: 0n },
-  ...{ bytes: 0n, billedBytes: 0n, costPicos: 0n },
-};
+const mapFigures = (value: (name: (typeof SUMMED)[number]) => bigint) =>
+  Object.fromEntries(SUMMED.map((name) => [name, value(name)])) as Record<
+    (typeof SUMMED)[number],
+    bigint
+  >;
+
+const NO_FIGURES: ProfitFigures = { key: null, ...mapFigures(() => 0n), billedBytes: 0n };
 
 export const toCostFigures = (key: string | null, costPicos: bigint): ProfitFigures => ({
   ...NO_FIGURES,
@@ -114,24 +127,15 @@ export function allocateToNetworks(
     const revenues = splitProportionally(kind.revenueKobo, weights, whole);
     const refunds = splitProportionally(kind.refundsKobo, weights, whole);
     return carriers.map(({ networkId, bytes, costPicos }, index): ProfitFigures => ({
+      ...NO_FIGURES,
       ...{ key: String(networkId), revenueKobo: revenues[index]!, refundsKobo: refunds[index]! },
-      ...{ chargebacksKobo: 0n, bytes, billedBytes: null, costPicos },
+      ...{ bytes, billedBytes: null, costPicos },
     }));
   });
-  const rest = (pick: (figures: ProfitFigures) => bigint): bigint =>
-    sum(kinds.map(pick)) - sum(shares.map(pick));
-  return [
-    ...shares,
-    {
-      key: null,
-      revenueKobo: rest(({ revenueKobo }) => revenueKobo),
-      refundsKobo: rest(({ refundsKobo }) => refundsKobo),
-      chargebacksKobo: rest(({ chargebacksKobo }) => chargebacksKobo),
-      bytes: rest(({ bytes }) => bytes),
-      billedBytes: null,
-      costPicos: rest(({ costPicos }) => costPicos),
-    },
-  ];
+  const rest = mapFigures(
+    (name) => sum(kinds.map((kind) => kind[name])) - sum(shares.map((share) => share[name])),
+  );
+  return [...shares, { key: null, ...rest, billedBytes: null }];
 }
 
 /**
@@ -188,15 +192,11 @@ function toKobo(picos: bigint, exchangeRate: number): bigint {
 
 const add = (total: ProfitFigures, each: ProfitFigures): ProfitFigures => ({
   key: total.key,
-  revenueKobo: total.revenueKobo + each.revenueKobo,
-  refundsKobo: total.refundsKobo + each.refundsKobo,
-  chargebacksKobo: total.chargebacksKobo + each.chargebacksKobo,
-  bytes: total.bytes + each.bytes,
+  ...mapFigures((name) => total[name] + each[name]),
   billedBytes:
     total.billedBytes === null || each.billedBytes === null
       ? null
       : total.billedBytes + each.billedBytes,
-  costPicos: total.costPicos + each.costPicos,
 });
 
 function mergeByKey(figures: readonly ProfitFigures[]): ProfitFigures[] {
@@ -208,10 +208,7 @@ function mergeByKey(figures: readonly ProfitFigures[]): ProfitFigures[] {
   return [...merged.values()].filter(hasFigures);
 }
 
-const hasFigures = (row: ProfitFigures): boolean =>
-  [row.revenueKobo, row.refundsKobo, row.chargebacksKobo, row.costPicos].some(Boolean) ||
-  row.bytes > 0n ||
-  (row.billedBytes ?? 0n) > 0n;
+const hasFigures = (row: ProfitFigures): boolean => FIGURES.some((name) => Boolean(row[name]));
 
 /** Days in order; else by revenue. What has no key of its own is last. */
 function sortRows(group: ProfitGroup, rows: readonly ProfitFigures[]): ProfitFigures[] {
@@ -226,15 +223,23 @@ function sortRows(group: ProfitGroup, rows: readonly ProfitFigures[]): ProfitFig
 }
 
 function toAmounts(figures: ProfitFigures, costKobo: bigint): ProfitAmounts {
-  const { revenueKobo, refundsKobo, chargebacksKobo, bytes, billedBytes } = figures;
-  const netKobo = revenueKobo - refundsKobo - chargebacksKobo;
+  const { bytes, billedBytes } = figures;
+  const [revenue, refunds, chargebacks] = [
+    Money.kobo(figures.revenueKobo),
+    Money.kobo(figures.refundsKobo),
+    Money.kobo(figures.chargebacksKobo),
+  ];
+  const net = revenue.minus(refunds).minus(chargebacks);
+  const cost = Money.kobo(costKobo);
+  const margin = net.minus(cost);
+  const [fees, bonuses, goodwill] = [
+    Money.kobo(figures.feesKobo),
+    Money.kobo(figures.bonusesKobo),
+    Money.kobo(figures.goodwillKobo),
+  ];
+  const profit = margin.minus(fees).minus(bonuses).minus(goodwill);
   return {
-    revenue: Money.kobo(revenueKobo),
-    refunds: Money.kobo(refundsKobo),
-    chargebacks: Money.kobo(chargebacksKobo),
-    net: Money.kobo(netKobo),
-    cost: Money.kobo(costKobo),
-    margin: Money.kobo(netKobo - costKobo),
+    ...{ revenue, refunds, chargebacks, net, cost, margin, fees, bonuses, goodwill, profit },
     ...{ bytes, billedBytes },
   };
 }

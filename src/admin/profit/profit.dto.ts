@@ -44,6 +44,14 @@ export class ProfitTotals {
   cost: number;
   /** Net revenue less cost. */
   margin: number;
+  /** What the payment provider kept. Of a closed and archived month all is on its last day, without a customer. @example 1750.5 */
+  fees: number;
+  /** Coupons and rewards for invitations, less what was taken back. @example 5000 */
+  bonuses: number;
+  /** What staff added to payments and gave to customers. @example 1000 */
+  goodwill: number;
+  /** Margin less fees, bonuses and goodwill. */
+  profit: number;
   /** Margin in percent of net revenue, one decimal; null without net revenue. @example 61.4 */
   margin_percent: number | null;
   /** Bytes through networks, as providers count them. */

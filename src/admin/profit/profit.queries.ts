@@ -6,8 +6,10 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { KIND_OF_TYPE } from '../../proxies/proxy.types';
 import type { ProfitGroup } from './profit.dto';
 import {
+  FIGURES,
   MAX_PURCHASE_DAYS,
   OTHERS,
+  type FigureName,
   type NetworkFigures,
   type ProfitFigures,
   type StockPurchase,
@@ -26,6 +28,8 @@ interface GroupKeys {
   readonly refund: string;
   /** Of the debt `t`. */
   readonly debt: string;
+  /** Of the movement `m` of a cost account. */
+  readonly expense: string;
   /** Of the networks' usage `u` by the proxy `p`. */
   readonly supply: string;
   /** Of the customers' usage `u` of the proxy `p`. */
@@ -39,19 +43,34 @@ const KIND = toKind('o.type');
 // An order that extends a proxy names no country.
 const COUNTRY = `CASE WHEN o.id IS NOT NULL THEN coalesce(o.request->>'country', extended.country::text, 'zz') END`;
 
+/** Of an expense: the wallet that got it, or the payment that it was for. */
+const BENEFICIARY = `coalesce(
+  (SELECT w.user_id FROM ledger_entry e JOIN ledger_account w ON w.id = e.account_id
+   WHERE e.transaction_id = m.transaction_id AND w.user_id IS NOT NULL LIMIT 1),
+  (SELECT p.user_id FROM ledger_transaction l JOIN payment p USING (reference) WHERE l.id = m.transaction_id))::text`;
+
 const GROUP_KEYS: Readonly<Record<SqlGroup, GroupKeys>> = {
   day: {
     order: dayIn('o.created_at'),
     refund: dayIn('t.created_at'),
     debt: dayIn('t.created_at'),
+    expense: dayIn('m.created_at'),
     supply: dayIn('u.day'),
     billed: dayIn('u.hour'),
   },
-  kind: { order: KIND, refund: KIND, debt: 'NULL', supply: 'u.kind', billed: toKind('p.type') },
+  kind: {
+    order: KIND,
+    refund: KIND,
+    debt: 'NULL',
+    expense: 'NULL',
+    supply: 'u.kind',
+    billed: toKind('p.type'),
+  },
   country: {
     order: COUNTRY,
     refund: COUNTRY,
     debt: 'NULL',
+    expense: 'NULL',
     supply: 'u.country',
     billed: 'p.country::text',
   },
@@ -59,15 +78,17 @@ const GROUP_KEYS: Readonly<Record<SqlGroup, GroupKeys>> = {
     order: 'o.user_id::text',
     refund: 't.user_id::text',
     debt: 't.user_id::text',
+    expense: BENEFICIARY,
     supply: 'p.user_id::text',
     billed: 'p.user_id::text',
   },
 };
 
-/** Sums of what `fact` has; the driver reads them as text. */
-const SUMS = ['revenueKobo', 'refundsKobo', 'chargebacksKobo', 'bytes', 'billedBytes', 'costPicos']
-  .map((name) => `sum("${name}") AS "${name}"`)
-  .join(', ');
+/** Read as text by the driver. */
+const SUMS = FIGURES.map(
+  (name) => `coalesce(sum(amount) FILTER (WHERE figure = '${name}'), 0) AS "${name}"`,
+).join(', ');
+const SUMS_OF_SUMS = FIGURES.map((name) => `sum("${name}") AS "${name}"`).join(', ');
 
 type Texts<T> = { readonly [Key in keyof T]: T[Key] extends bigint | null ? string : T[Key] };
 
@@ -79,26 +100,23 @@ export class ProfitQueries {
   /** Of customers those with most revenue and cost, and the others in one row. */
   async getFigures(group: SqlGroup, { from, until }: Span): Promise<ProfitFigures[]> {
     const rows = await this.uow.manager.query<Texts<ProfitFigures>[]>(
-      `WITH fact (key, "revenueKobo", "refundsKobo", "chargebacksKobo", bytes, "billedBytes", "costPicos")
-         AS (${factsSql(group)}),
+      `WITH fact (key, figure, amount) AS (${factsSql(group)}),
        grouped AS (SELECT key, ${SUMS} FROM fact GROUP BY key),
        ranked AS (
          SELECT *, row_number() OVER (
            ORDER BY key IS NULL, "revenueKobo" DESC, "costPicos" DESC, key) AS place FROM grouped
        )
        SELECT CASE WHEN $3 = 'customer' AND key IS NOT NULL AND place > ${MAX_CUSTOMERS} THEN '${OTHERS}' ELSE key END AS key,
-              ${SUMS}
+              ${SUMS_OF_SUMS}
        FROM ranked GROUP BY 1`,
       [from, until, group],
     );
-    return rows.map((row) => ({
-      key: row.key,
-      revenueKobo: BigInt(row.revenueKobo),
-      refundsKobo: BigInt(row.refundsKobo),
-      chargebacksKobo: BigInt(row.chargebacksKobo),
-      bytes: BigInt(row.bytes),
-      billedBytes: BigInt(row.billedBytes),
-      costPicos: BigInt(row.costPicos),
+    return rows.map(({ key, ...sums }) => ({
+      key,
+      ...(Object.fromEntries(FIGURES.map((name) => [name, BigInt(sums[name])])) as Record<
+        FigureName,
+        bigint
+      >),
     }));
   }
 
@@ -150,32 +168,44 @@ export class ProfitQueries {
   }
 }
 
+/** Costs by the ledger account that holds them. */
+const EXPENSES = { feesKobo: 'provider_fees', bonusesKobo: 'promotions', goodwillKobo: 'goodwill' };
+
+/** Rows of a key, the name of a figure and an amount. */
 function factsSql(group: SqlGroup): string {
   const key = GROUP_KEYS[group];
   const extended =
     group === 'country' ? 'LEFT JOIN proxy extended ON extended.id = o.proxy_id' : '';
   const carrier = group === 'customer' ? 'LEFT JOIN proxy p ON p.id = u.proxy_id' : '';
   const metered = group === 'day' ? '' : 'JOIN proxy p ON p.id = u.proxy_id';
+  const expenses = Object.entries(EXPENSES).map(([figure, code]) => `('${figure}', '${code}')`);
   return `
-    SELECT ${key.order}, sum(o.amount_kobo), 0, 0, 0, 0, 0::numeric
+    SELECT ${key.order}, 'revenueKobo', sum(o.amount_kobo)
     FROM proxy_order o ${extended}
     WHERE o.created_at >= $1 AND o.created_at < $2 GROUP BY 1
     UNION ALL
-    SELECT ${key.refund}, 0, sum(t.amount_kobo), 0, 0, 0, 0
+    SELECT ${key.refund}, 'refundsKobo', sum(t.amount_kobo)
     FROM wallet_transaction t LEFT JOIN proxy_order o ON o.id = (t.metadata->>'order_id')::int ${extended}
     WHERE t.purpose = 'refund' AND t.ledger_transaction_id IS NOT NULL
       AND t.created_at >= $1 AND t.created_at < $2 GROUP BY 1
     UNION ALL
-    SELECT ${key.debt}, 0, 0, sum(CASE t.type WHEN 'credit' THEN t.amount_kobo ELSE -t.amount_kobo END), 0, 0, 0
+    SELECT ${key.debt}, 'chargebacksKobo', sum(CASE t.type WHEN 'credit' THEN t.amount_kobo ELSE -t.amount_kobo END)
     FROM wallet_transaction t
     WHERE t.purpose = 'debt' AND t.ledger_transaction_id IS NOT NULL
       AND t.created_at >= $1 AND t.created_at < $2 GROUP BY 1
     UNION ALL
-    SELECT ${key.supply}, 0, 0, 0, sum(u.bytes_up + u.bytes_down), 0, sum(u.cost_usd_picos)
-    FROM supply_usage u ${carrier}
-    WHERE u.day >= $1 AND u.day < $2 GROUP BY 1
+    SELECT ${key.expense}, expense.figure, -sum(m.amount_kobo)
+    FROM (VALUES ${expenses.join(', ')}) AS expense (figure, code)
+    JOIN ledger_account a ON a.code = expense.code AND a.currency = 'NGN'
+    JOIN ledger_movement m ON m.account_id = a.id
+    WHERE m.created_at >= $1 AND m.created_at < $2 GROUP BY 1, 2
     UNION ALL
-    SELECT ${key.billed}, 0, 0, 0, 0, sum(u.bytes_up + u.bytes_down), 0
+    SELECT carried.key, figure, amount
+    FROM (SELECT ${key.supply} AS key, sum(u.bytes_up + u.bytes_down) AS bytes, sum(u.cost_usd_picos) AS picos
+          FROM supply_usage u ${carrier} WHERE u.day >= $1 AND u.day < $2 GROUP BY 1) carried,
+      LATERAL (VALUES ('bytes', bytes), ('costPicos', picos)) AS each (figure, amount)
+    UNION ALL
+    SELECT ${key.billed}, 'billedBytes', sum(u.bytes_up + u.bytes_down)
     FROM usage_hour u ${metered}
     WHERE u.hour >= $1 AND u.hour < $2 GROUP BY 1`;
 }

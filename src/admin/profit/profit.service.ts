@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import type { Download } from '../../common/http/api.decorators';
+import type { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import { toReportRange, toSpan, type DayRange, type Span } from '../../common/time/period';
@@ -35,7 +36,9 @@ import type {
 } from './profit.dto';
 import { ProfitQueries } from './profit.queries';
 
-const TABLES = ['proxy_order', 'wallet_transaction', 'usage_hour', 'supply_usage'];
+const TABLES = [
+  ...['proxy_order', 'wallet_transaction', 'ledger_entry', 'usage_hour', 'supply_usage'],
+];
 
 /** Key of the costs of addresses in stock, of which neither network nor customer is known. */
 const STOCK_KEYS: Record<ProfitGroup, (cost: StockCost) => string | null> = {
@@ -150,14 +153,21 @@ export class ProfitService {
   }
 }
 
-const toWire = (amounts: ProfitAmounts): ProfitTotals => ({
-  revenue: Number(amounts.revenue.toDecimalString()),
-  refunds: Number(amounts.refunds.toDecimalString()),
-  chargebacks: Number(amounts.chargebacks.toDecimalString()),
-  net_revenue: Number(amounts.net.toDecimalString()),
-  cost: Number(amounts.cost.toDecimalString()),
-  margin: Number(amounts.margin.toDecimalString()),
-  margin_percent: toMarginPercent(amounts),
-  traffic_bytes: Number(amounts.bytes),
-  billed_bytes: amounts.billedBytes === null ? null : Number(amounts.billedBytes),
-});
+const toWire = (amounts: ProfitAmounts): ProfitTotals => {
+  const naira = (money: Money) => Number(money.toDecimalString());
+  return {
+    revenue: naira(amounts.revenue),
+    refunds: naira(amounts.refunds),
+    chargebacks: naira(amounts.chargebacks),
+    net_revenue: naira(amounts.net),
+    cost: naira(amounts.cost),
+    margin: naira(amounts.margin),
+    fees: naira(amounts.fees),
+    bonuses: naira(amounts.bonuses),
+    goodwill: naira(amounts.goodwill),
+    profit: naira(amounts.profit),
+    margin_percent: toMarginPercent(amounts),
+    traffic_bytes: Number(amounts.bytes),
+    billed_bytes: amounts.billedBytes === null ? null : Number(amounts.billedBytes),
+  };
+};

@@ -16,6 +16,7 @@ import { AddAmountIndexes1796150000000 } from './1796150000000-add-amount-indexe
 import { AddMachinery1796160000000 } from './1796160000000-add-machinery';
 import { AddGatewayDrain1796160100000 } from './1796160100000-add-gateway-drain';
 import { AddInvoiceIssuedIndex1796170000000 } from './1796170000000-add-invoice-issued-index';
+import { AddMovementTransaction1796171000000 } from './1796171000000-add-movement-transaction';
 
 export const MIGRATIONS = [
   Baseline1763600073600,
@@ -36,4 +37,5 @@ export const MIGRATIONS = [
   AddMachinery1796160000000,
   AddGatewayDrain1796160100000,
   AddInvoiceIssuedIndex1796170000000,
+  AddMovementTransaction1796171000000,
 ];

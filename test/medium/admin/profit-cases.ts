@@ -13,6 +13,10 @@ interface Figures {
   net_revenue: number;
   cost: number;
   margin: number;
+  fees: number;
+  bonuses: number;
+  goodwill: number;
+  profit: number;
   margin_percent: number | null;
   traffic_bytes: number;
   billed_bytes: number | null;
@@ -24,14 +28,18 @@ interface Report {
   unpriced_units: number;
 }
 
-const SUMS = ['revenue', 'refunds', 'chargebacks', 'net_revenue', 'cost', 'margin'] as const;
+const SUMS = [
+  ...(['revenue', 'refunds', 'chargebacks', 'net_revenue', 'cost', 'margin'] as const),
+  ...(['fees', 'bonuses', 'goodwill', 'profit'] as const),
+];
 const kobo = (naira: number): number => Math.round(naira * 100);
 
 /**
  * In March 2025 at ₦1,600 a dollar. Sales: Chi 3,000 (residential, us) and 6,000 (mobile, ng), Dayo 1,000 (datacenter, us):
  * 10,000, of which 500 of Chi's first are refunded. A chargeback of 10,000 takes Chi's 1,500 and leaves 8,500 owed, of which a
  * top-up repays 2,000: 6,500. Main carries 3 GB of residential at $1 and 1 GB at $2, Second 1 GB at $4 and, of mobile, Third
- * 2 GB at $0.50: 3 + 2 + 4 + 1 = $10 or ₦16,000. Of $9 for 90 days from 20 February 31 are in March: $3.10 or ₦4,960.
+ * 2 GB at $0.50: 3 + 2 + 4 + 1 = $10 or ₦16,000. Of $9 for 90 days from 20 February 31 are in March: $3.10 or ₦4,960. The payment
+ * provider keeps 30 of Chi's repayment; Dayo gets a coupon of 400 and 250 of goodwill.
  */
 export function describeProfit(getApp: () => AdminTestApp, getAdmin: () => TestUser): void {
   let testApp: AdminTestApp;
@@ -59,7 +67,9 @@ export function describeProfit(getApp: () => AdminTestApp, getAdmin: () => TestU
     await history.sell(dayo.id, 'datacenter', 'us', 1000, '2025-03-31T22:59:59Z');
     await history.refund(chi.id, first, 500, '2025-03-05T12:00:00Z');
     await history.chargeBack(chi.id, 10_000, '2025-03-12T12:00:00Z');
-    await history.topUp(chi.id, 2000, '2025-03-20T12:00:00Z');
+    await history.topUp(chi.id, 2000, '2025-03-20T12:00:00Z', 30);
+    await history.give(dayo.id, 'coupon', 400, '2025-03-06T12:00:00Z');
+    await history.give(dayo.id, 'goodwill', 250, '2025-03-07T12:00:00Z');
 
     networks = {
       main: await history.addNetwork('Main', 'residential', 1),
@@ -95,16 +105,19 @@ export function describeProfit(getApp: () => AdminTestApp, getAdmin: () => TestU
         kobo(totals[figure]),
       ]);
     expect(rows.reduce((sum, row) => sum + row.traffic_bytes, 0)).toBe(totals.traffic_bytes);
-    const [ledger] = await testApp.sql<{ revenue: number; owed: number }>(
-      `SELECT sum(e.amount_kobo) FILTER (WHERE a.code = 'revenue')::int AS revenue,
+    const [ledger] = await testApp.sql<{ revenue: number; owed: number; spent: number }>(
+      `SELECT -sum(e.amount_kobo) FILTER (WHERE a.code IN ('provider_fees', 'promotions', 'goodwill'))::int AS spent,
+              sum(e.amount_kobo) FILTER (WHERE a.code = 'revenue')::int AS revenue,
               -sum(e.amount_kobo) FILTER (WHERE a.kind = 'receivable')::int AS owed
        FROM ledger_entry e JOIN ledger_account a ON a.id = e.account_id
        WHERE e.created_at >= '2025-03-01T00:00:00+01:00' AND e.created_at < '2025-04-01T00:00:00+01:00'`,
     );
     expect(kobo(totals.revenue) - kobo(totals.refunds)).toBe(Number(ledger!.revenue));
     expect(kobo(totals.chargebacks)).toBe(Number(ledger!.owed));
+    expect(kobo(totals.margin - totals.profit)).toBe(Number(ledger!.spent));
     expect(totals).toMatchObject({
       ...{ revenue: 10_000, refunds: 500, chargebacks: 6500, net_revenue: 3000 },
+      ...{ fees: 30, bonuses: 400, goodwill: 250, profit: -18_640 },
       ...{ cost: 20_960, margin: -17_960, margin_percent: -598.7, traffic_bytes: 7e9 },
     });
   });
@@ -120,7 +133,9 @@ export function describeProfit(getApp: () => AdminTestApp, getAdmin: () => TestU
     expect(find(daily, '2025-03-03')).toMatchObject({ cost: 160 + 3200, margin_percent: null });
     expect(find(daily, '2025-03-05')).toMatchObject({ refunds: 500, net_revenue: -500 });
     expect(find(daily, '2025-03-12')).toMatchObject({ chargebacks: 8500 });
-    expect(find(daily, '2025-03-20')).toMatchObject({ chargebacks: -2000 });
+    expect(find(daily, '2025-03-06')).toMatchObject({ bonuses: 400 });
+    expect(find(daily, '2025-03-07')).toMatchObject({ goodwill: 250, profit: -160 - 250 });
+    expect(find(daily, '2025-03-20')).toMatchObject({ chargebacks: -2000, fees: 30 });
     expect(find(daily, '2025-03-31')).toMatchObject({ revenue: 1000 });
   });
 
@@ -131,7 +146,12 @@ export function describeProfit(getApp: () => AdminTestApp, getAdmin: () => TestU
       billed_bytes: 5e9 - 300,
     });
     expect(find(kinds, 'datacenter')).toMatchObject({ revenue: 1000, cost: 4960 });
-    expect(find(kinds, null)).toMatchObject({ label: 'No kind', revenue: 0, chargebacks: 6500 });
+    expect(find(kinds, null)).toMatchObject({
+      label: 'No kind',
+      revenue: 0,
+      fees: 30,
+      bonuses: 400,
+    });
     const countries = await report(`${PERIOD}&group_by=country`);
     expect(find(countries, 'gb')).toMatchObject({ label: 'United Kingdom', cost: 6400 });
     expect(find(countries, 'us')).toMatchObject({ revenue: 4000, refunds: 500, cost: 12_960 });
@@ -139,9 +159,11 @@ export function describeProfit(getApp: () => AdminTestApp, getAdmin: () => TestU
     expect(find(customers, chi.id)).toMatchObject({
       label: 'Chi',
       chargebacks: 6500,
-      cost: 14_400,
+      ...{ cost: 14_400, fees: 30 },
     });
-    expect(find(customers, dayo.id)).toMatchObject({ revenue: 1000, cost: 1600 });
+    expect(find(customers, dayo.id)).toMatchObject({
+      ...{ revenue: 1000, cost: 1600, bonuses: 400, goodwill: 250, profit: -1250 },
+    });
     expect(find(customers, null)).toMatchObject({ revenue: 0, cost: 4960 });
   });
 
@@ -204,13 +226,23 @@ export function describeProfit(getApp: () => AdminTestApp, getAdmin: () => TestU
     const pdf = await exportAs('pdf');
     expect(pdf.raw.subarray(0, 5).toString()).toBe('%PDF-');
     const [sheet] = await readXlsx((await exportAs('xlsx')).raw);
-    expect(sheet!.data).toContainEqual(['Residential', 3000, 500, 4.66, 14_400, -11_900, -476]);
+    expect(sheet!.data).toContainEqual([
+      'Residential',
+      3000,
+      500,
+      4.66,
+      14_400,
+      -11_900,
+      0,
+      -11_900,
+      -476,
+    ]);
     const csv = await exportAs('csv');
     expect(csv.headers['content-disposition']).toBe(
       'attachment; filename="profit-kind-2025-03-01-2025-03-31.csv"',
     );
     expect(csv.raw.toString()).toContain(
-      '\r\nTotal,10000.00,500.00,6500.00,3000.00,7000000000,6999999600,20960.00,-17960.00,-598.7\r\n',
+      '\r\nTotal,10000.00,500.00,6500.00,3000.00,7000000000,6999999600,20960.00,-17960.00,-598.7,30.00,400.00,250.00,-18640.00\r\n',
     );
     expect((await exportAs('excel')).status).toBe(422);
     const audited = await testApp.sql(

@@ -1,5 +1,7 @@
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { Money } from '../../../src/common/money/money';
+import { ClearingService } from '../../../src/payments/clearing.service';
+import type { Payment } from '../../../src/payments/payment.entity';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import type { NewTransaction, Posting } from '../../../src/wallet/wallet.types';
 import type { AdminTestApp } from './admin-test-app';
@@ -17,12 +19,23 @@ export class ProfitHistory {
 
   constructor(private readonly testApp: AdminTestApp) {}
 
-  async topUp(userId: number, naira: number, at: string): Promise<void> {
+  /** @param fee naira that the payment provider keeps. */
+  async topUp(userId: number, naira: number, at: string, fee = 0): Promise<void> {
     const reference = this.reference('TOPUP-P');
     const key = { idempotencyKey: reference, kind: 'topup', against: 'korapay_clearing' } as const;
     const line = { userId, reference, type: 'credit', purpose: 'topup' } as const;
-    await this.post(at, { ...line, amount: Money.naira(naira), description: 'Top-up' }, (new_) =>
-      this.wallet.credit(new_, key),
+    const amount = Money.naira(naira);
+    await this.post(at, { ...line, amount, description: 'Top-up' }, async (new_) => {
+      await this.wallet.credit(new_, key);
+      await this.testApp.app
+        .get(ClearingService)
+        .bookFee({ reference } as Payment, Money.naira(fee));
+    });
+    await this.testApp.sql(
+      `INSERT INTO payment (user_id, transaction_id, reference, provider, status, amount_kobo, expires_at)
+       SELECT user_id, id, reference, 'korapay', 'successful', amount_kobo, created_at
+       FROM wallet_transaction WHERE reference = $1`,
+      [reference],
     );
   }
 
@@ -71,6 +84,21 @@ export class ProfitHistory {
     const line = { userId, reference, type: 'debit', purpose: 'chargeback' } as const;
     const more = { amount: Money.naira(naira), description: 'Chargeback' };
     await this.post(at, { ...line, ...more }, (new_) => this.wallet.clawback(new_, posting));
+  }
+
+  /** A cost of the shop that the customer's wallet gets. */
+  async give(
+    userId: number,
+    kind: 'coupon' | 'goodwill',
+    naira: number,
+    at: string,
+  ): Promise<void> {
+    const reference = this.reference('GIFT-P');
+    const against = kind === 'coupon' ? 'promotions' : 'goodwill';
+    const line = { userId, reference, type: 'credit', purpose: kind } as const;
+    await this.post(at, { ...line, amount: Money.naira(naira), description: 'Gift' }, (new_) =>
+      this.wallet.credit(new_, { idempotencyKey: reference, kind, against }),
+    );
   }
 
   /** @returns the network's id. */

@@ -1,3 +1,4 @@
+import { ProfitHistory } from './profit-history';
 import { AdminTestApp, type TestUser } from './admin-test-app';
 
 describe('The dashboard of an owner', () => {
@@ -27,13 +28,15 @@ describe('The dashboard of an owner', () => {
     await testApp.sell(ada.id, { naira: 250, daysAgo: 7 });
     await testApp.startPayment(ada.id, 'TOPUP-TODAY');
     await testApp.settlePayment('TOPUP-TODAY');
+    const gift = 15;
+    await new ProfitHistory(testApp).give(ada.id, 'goodwill', gift, new Date().toISOString());
     expect((await dashboard()).today).toEqual({
       sold: { today: 6500, yesterday: 900, last_week: 250 },
       orders: { today: 1, yesterday: 1, last_week: 1 },
       topped_up: { today: 1000, yesterday: 0, last_week: 0 },
       customers: { today: 1, yesterday: 0, last_week: 0 },
       // Of a refund that has no statement line the report of profit knows nothing.
-      ...{ margin: 7000, wallets: 1000, provider: 1000, bank: 0 },
+      ...{ profit: 7000 - gift, wallets: 1000 + gift, provider: 1000, bank: 0 },
     });
     expect((await dashboard(subAdmin)).today).toBeNull();
   });

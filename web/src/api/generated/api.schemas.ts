@@ -791,10 +791,10 @@ export interface AdminToday {
   bank: number;
   /** New customers. */
   customers: TodayFigure;
-  /** Sales less refunds, chargebacks and supply, as the report of profit has it for today. */
-  margin: number;
   /** Paid orders. */
   orders: TodayFigure;
+  /** Sales less everything that they cost, as the report of profit has it for today. */
+  profit: number;
   /** What the card provider owes the shop. */
   provider: number;
   /** Sales less refunds, whole naira. */
@@ -6606,10 +6606,16 @@ export interface ProfitGroupRow {
    * @nullable
    */
   billed_bytes: number | null;
+  /** Coupons and rewards for invitations, less what was taken back. */
+  bonuses: number;
   /** What customers came to owe by chargebacks, less what they repaid; negative when more was repaid. */
   chargebacks: number;
   /** Traffic through networks and bought addresses, in naira at today's rate. */
   cost: number;
+  /** What the payment provider kept. Of a closed and archived month all is on its last day, without a customer. */
+  fees: number;
+  /** What staff added to payments and gave to customers. */
+  goodwill: number;
   /**
    * Day, kind, country (`zz` is any), id of the network or customer, `others` for the customers beyond a hundred; null for
 what belongs to none.
@@ -6627,6 +6633,8 @@ what belongs to none.
   margin_percent: number | null;
   /** Revenue less refunds and chargebacks. */
   net_revenue: number;
+  /** Margin less fees, bonuses and goodwill. */
+  profit: number;
   /** Refunds of orders, on the day they were made. Revenue less refunds is the ledger's revenue. */
   refunds: number;
   /** Sales before refunds, on the day of the order. */
@@ -6646,10 +6654,16 @@ export interface ProfitTotals {
    * @nullable
    */
   billed_bytes: number | null;
+  /** Coupons and rewards for invitations, less what was taken back. */
+  bonuses: number;
   /** What customers came to owe by chargebacks, less what they repaid; negative when more was repaid. */
   chargebacks: number;
   /** Traffic through networks and bought addresses, in naira at today's rate. */
   cost: number;
+  /** What the payment provider kept. Of a closed and archived month all is on its last day, without a customer. */
+  fees: number;
+  /** What staff added to payments and gave to customers. */
+  goodwill: number;
   /** Net revenue less cost. */
   margin: number;
   /**
@@ -6659,6 +6673,8 @@ export interface ProfitTotals {
   margin_percent: number | null;
   /** Revenue less refunds and chargebacks. */
   net_revenue: number;
+  /** Margin less fees, bonuses and goodwill. */
+  profit: number;
   /** Refunds of orders, on the day they were made. Revenue less refunds is the ledger's revenue. */
   refunds: number;
   /** Sales before refunds, on the day of the order. */

@@ -49,7 +49,7 @@ describe('AdminDashboardPage', () => {
     const none = { today: 1, yesterday: 0, last_week: 0 };
     const today = {
       ...{ sold, orders: none, topped_up: { ...none, today: 1000 }, customers: none },
-      ...{ margin: 4200, wallets: 9000, provider: 5000, bank: 7000 },
+      ...{ profit: 4200, wallets: 9000, provider: 5000, bank: 7000 },
     };
     const queue = [
       { id: 'approvals' as const, count: 1 },
@@ -61,7 +61,7 @@ describe('AdminDashboardPage', () => {
     expect(getStatistics().slice(4)).toEqual([
       ['Sold today', '₦6,500', '1 order; ₦900 yesterday, ₦250 a week ago by now'],
       ['Topped up today', '₦1,000', '1 new customer; ₦0 yesterday, ₦0 a week ago by now'],
-      ['Margin today', '₦4,200', 'What it is made of'],
+      ['Profit today', '₦4,200', 'What it is made of'],
       [
         'Owed to wallets',
         '₦9,000',

@@ -20,7 +20,7 @@ const compare = (
 /** How the shop earns today, and whether what it owes to wallets is there. */
 export function TodayCards({ today }: { today: DashboardData['today'] }) {
   if (!today) return null;
-  const { sold, orders, topped_up: toppedUp, customers, margin } = today;
+  const { sold, orders, topped_up: toppedUp, customers, profit } = today;
   const many = (count: number, word: string) =>
     `${formatNumber(count)} ${word}${count === 1 ? '' : 's'}`;
   return (
@@ -38,8 +38,8 @@ export function TodayCards({ today }: { today: DashboardData['today'] }) {
             note: `${many(customers.today, 'new customer')}; ${compare(toppedUp, formatNaira)} by now`,
           },
           {
-            label: 'Margin today',
-            value: <Money amount={margin} />,
+            label: 'Profit today',
+            value: <Money amount={profit} />,
             note: (
               <Link
                 to={`${adminPaths.reports}?tab=profit&period=today`}

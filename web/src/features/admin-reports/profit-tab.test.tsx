@@ -18,10 +18,12 @@ const EXPORT = 'POST /admin/profit/export';
 
 const TOTALS = {
   ...{ revenue: 10_000, refunds: 500, chargebacks: 6500, net_revenue: 3000, cost: 1200.4 },
+  ...{ fees: 150, bonuses: 500, goodwill: 100, profit: 1049.6 },
   ...{ margin: 1799.6, margin_percent: 60, traffic_bytes: 2 ** 31, billed_bytes: 2 ** 30 },
 };
 const NOTHING = {
   ...{ revenue: 0, refunds: 0, chargebacks: 0, net_revenue: 0, cost: 0, margin: 0 },
+  ...{ fees: 0, bonuses: 0, goodwill: 0, profit: 0 },
   ...{ margin_percent: null, traffic_bytes: 0, billed_bytes: 0 },
 };
 
@@ -53,12 +55,13 @@ describe('the tab Profit', () => {
     const { router } = open('/admin/reports?tab=profit&period=7');
     const table = within(await screen.findByRole('table', { name: 'Profit' }));
     expect(table.getAllByRole('row')[1]).toHaveTextContent(
-      /20 Nov 2026₦10,000₦500₦6,5002 GB1 GB₦1,200₦1,80060%/,
+      /20 Nov 2026₦10,000₦500₦6,5002 GB1 GB₦1,200₦1,80060%₦750₦1,050/,
     );
     expect(getStatistics()).toEqual([
       ['Net revenue', '₦3,000', '₦10,000 sold, ₦7,000 refunds and chargebacks'],
       ['Supply cost', '₦1,200', 'At ₦1,600 per dollar, today’s rate'],
       ['Margin', '₦1,800', '60% of net revenue'],
+      ['Profit', '₦1,050', 'Payment fees ₦150, bonuses ₦500, goodwill ₦100'],
       ['Provider traffic', '2 GB', '1 GB billed to customers'],
     ]);
     api.on(

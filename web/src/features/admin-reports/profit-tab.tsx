@@ -81,6 +81,13 @@ export function ProfitTab({ period, group, onGroup }: ProfitTabProps) {
 
 function ProfitCards({ profit: { totals, exchange_rate } }: { profit: Profit }) {
   const { refunds, chargebacks, margin_percent, billed_bytes } = totals;
+  const costs = (
+    [
+      ['Payment fees', totals.fees],
+      ['bonuses', totals.bonuses],
+      ['goodwill', totals.goodwill],
+    ] as const
+  ).map(([name, naira]) => `${name} ${formatNaira(naira)}`);
   return (
     <StatisticCards
       cards={[
@@ -98,6 +105,11 @@ function ProfitCards({ profit: { totals, exchange_rate } }: { profit: Profit }) 
           label: 'Margin',
           value: <Money amount={totals.margin} />,
           note: margin_percent !== null && `${formatNumber(margin_percent)}% of net revenue`,
+        },
+        {
+          label: 'Profit',
+          value: <Money amount={totals.profit} />,
+          note: costs.join(', '),
         },
         {
           label: 'Provider traffic',

@@ -34,21 +34,27 @@ const toColumns = (group: ProfitGroup): Column<ProfitRow>[] => [
     render: ({ billed_bytes }) => (billed_bytes === null ? NONE : formatBytes(billed_bytes)),
   },
   { title: 'Cost', numeric: true, render: ({ cost }) => <Money amount={cost} /> },
-  {
-    title: 'Margin',
-    numeric: true,
-    card: 'lead',
-    render: ({ margin }) => (
-      <Typography.Text strong type={margin < 0 ? 'danger' : undefined}>
-        <Money amount={margin} />
-      </Typography.Text>
-    ),
-  },
+  { title: 'Margin', numeric: true, render: ({ margin }) => <Money amount={margin} /> },
   {
     title: 'Margin, %',
     numeric: true,
     render: ({ margin_percent }) =>
       margin_percent === null ? NONE : `${formatNumber(margin_percent)}%`,
+  },
+  {
+    title: 'Fees, bonuses',
+    numeric: true,
+    render: ({ margin, profit }) => <Money amount={margin - profit} />,
+  },
+  {
+    title: 'Profit',
+    numeric: true,
+    card: 'lead',
+    render: ({ profit }) => (
+      <Typography.Text strong type={profit < 0 ? 'danger' : undefined}>
+        <Money amount={profit} />
+      </Typography.Text>
+    ),
   },
 ];
 
