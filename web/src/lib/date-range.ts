@@ -40,6 +40,13 @@ const DAY_MS = 86_400_000;
 
 const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Both inclusive. */
+export const daysBetween = (from: string, to: string): string[] =>
+  Array.from({ length: (Date.parse(to) - Date.parse(from)) / DAY_MS + 1 }, (_, index) =>
+    addDays(from, index),
+  );
+
 const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 
 /** The days of a period in Lagos; those of `all` and of `custom` may be open. */

@@ -14,11 +14,31 @@ describe('the chart of traffic over time', () => {
     expect(toTicks(most)).toEqual(ticks);
   });
 
+  it.each([
+    [-3500, 900, [-4000, -2000, 0, 2000]],
+    [-10, 250_000, [-100_000, 0, 100_000, 200_000, 300_000]],
+  ])('should reach from %d to %d naira', (least, most, ticks) => {
+    expect(toTicks(most, 1000, least)).toEqual(ticks);
+  });
+
+  it('should draw what is below zero from zero downwards', () => {
+    const points = [-2000, 4000].map((value) => ({ label: `${value}`, short: '', value }));
+    const scale = { base: 1000, format: (value: number) => `₦${value}` } as const;
+    render(<TimeChart points={points} label="Profit" summary="" scale={scale} />);
+    const loss = screen.getByTitle('-2000: ₦-2000').firstElementChild!.getAttribute('style');
+    const gain = screen.getByTitle('4000: ₦4000').firstElementChild!.getAttribute('style');
+    // From −₦2,000 to ₦4,000, zero is at a third.
+    expect([loss, gain]).toEqual([
+      expect.stringMatching(/height: max\(1px, 33.3\d*%\); bottom: 0%/),
+      expect.stringMatching(/height: max\(1px, 66.6\d*%\); bottom: 33.3\d*%/),
+    ]);
+  });
+
   it('should name its axes and show a small value beside a large one', () => {
     const points = Array.from({ length: 30 }, (_, day) => ({
       label: `${day + 1} November`,
       short: `${day + 1} Nov`,
-      bytes: day === 3 ? 2 * MB : 1,
+      value: day === 3 ? 2 * MB : 1,
     }));
     render(<TimeChart points={points} label="Traffic" summary="Busiest: 4 November." />);
     const chart = screen.getByRole('img', { name: 'Traffic. Busiest: 4 November.' });

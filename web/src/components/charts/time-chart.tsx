@@ -6,19 +6,27 @@ export interface TimePoint {
   label: string;
   /** The same below its column. */
   short: string;
-  bytes: number;
+  value: number;
 }
 
-const UNIT = 1024;
-const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, UNIT];
+/** How values are read: `base` is the factor between their units. */
+interface Scale {
+  base: 1000 | 1024;
+  format: (value: number) => string;
+}
+
+const BYTES: Scale = { base: 1024, format: formatBytes };
 const MAX_LABELS = 6;
 
-/** Round values from 0 to above the highest, in steps of the unit that it is read in. */
-export function toTicks(most: number): number[] {
-  const unit = UNIT ** Math.max(0, Math.floor(Math.log(Math.max(most, 1)) / Math.log(UNIT)));
-  const step = unit * STEPS.find((one) => most / (unit * one) <= 3)!;
-  const count = Math.max(1, Math.ceil(most / step));
-  return Array.from({ length: count + 1 }, (_, index) => index * step);
+/** Round values from 0, or from below the lowest, to above the highest, in steps of the unit that they are read in. */
+export function toTicks(most: number, base: Scale['base'] = 1024, least = 0): number[] {
+  const extreme = Math.max(most, -least, 1);
+  const unit = base ** Math.floor(Math.log(extreme) / Math.log(base));
+  const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, base];
+  const step = unit * steps.find((one) => extreme / (unit * one) <= 3)!;
+  const first = Math.min(0, Math.floor(least / step));
+  const last = Math.max(first + 1, Math.ceil(most / step));
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 }
 
 interface TimeChartProps {
@@ -27,12 +35,16 @@ interface TimeChartProps {
   label: string;
   /** A sentence with what stands out; the table beside the chart has all figures. */
   summary: string;
+  /** Bytes when it is left out. */
+  scale?: Scale;
 }
 
-/** Traffic over time as columns of one hue between two axes. */
-export function TimeChart({ points, label, summary }: TimeChartProps) {
-  const ticks = toTicks(Math.max(0, ...points.map(({ bytes }) => bytes)));
-  const top = ticks.at(-1)!;
+/** Values over time as columns between two axes. */
+export function TimeChart({ points, label, summary, scale = BYTES }: TimeChartProps) {
+  const values = points.map(({ value }) => value);
+  const ticks = toTicks(Math.max(0, ...values), scale.base, Math.min(0, ...values));
+  const [low, top] = [ticks[0]!, ticks.at(-1)!];
+  const toPercent = (value: number): string => `${(value / (top - low)) * 100}%`;
   const every = Math.ceil(points.length / MAX_LABELS);
   return (
     <figure>
@@ -40,18 +52,26 @@ export function TimeChart({ points, label, summary }: TimeChartProps) {
       <div className={styles.chart} role="img" aria-label={`${label}. ${summary}`}>
         <div className={styles.scale}>
           {ticks.map((tick) => (
-            <span key={tick} style={{ bottom: `${(tick / top) * 100}%` }}>
-              {tick === 0 ? '0' : formatBytes(tick)}
+            <span key={tick} style={{ bottom: toPercent(tick - low) }}>
+              {tick === 0 ? '0' : scale.format(tick)}
             </span>
           ))}
         </div>
         <div className={styles.plot}>
           {ticks.map((tick) => (
-            <i key={tick} className={styles.line} style={{ bottom: `${(tick / top) * 100}%` }} />
+            <i key={tick} className={styles.line} style={{ bottom: toPercent(tick - low) }} />
           ))}
-          {points.map(({ label: full, bytes }) => (
-            <div key={full} className={styles.slot} title={`${full}: ${formatBytes(bytes)}`}>
-              {bytes > 0 && <div style={{ height: `max(1px, ${(bytes / top) * 100}%)` }} />}
+          {points.map(({ label: full, value }) => (
+            <div key={full} className={styles.slot} title={`${full}: ${scale.format(value)}`}>
+              {value !== 0 && (
+                <div
+                  data-negative={value < 0 || undefined}
+                  style={{
+                    height: `max(1px, ${toPercent(Math.abs(value))})`,
+                    bottom: toPercent(Math.min(0, value) - low),
+                  }}
+                />
+              )}
             </div>
           ))}
         </div>

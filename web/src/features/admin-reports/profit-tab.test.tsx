@@ -87,6 +87,23 @@ describe('the tab Profit', () => {
     expect(api.calls('GET /admin/analytics')).toHaveLength(0);
   });
 
+  it('draws the profit of each day of the period, also of those without sales', async () => {
+    const rows = [
+      { ...TOTALS, key: '2026-11-20', label: '20 Nov 2026' },
+      { ...TOTALS, profit: -400, key: '2026-11-22', label: '22 Nov 2026' },
+    ];
+    api.on(GET, ok(profit({ rows })));
+    open();
+    const chart = await screen.findByRole('img', {
+      name: 'Profit by day. Best day: 20 Nov 2026 with ₦1,050.',
+    });
+    const titles = [...chart.querySelectorAll('[title]')].map((day) => day.getAttribute('title'));
+    expect(titles).toHaveLength(30);
+    expect(titles.slice(18, 21)).toEqual([
+      ...['20 Nov 2026: ₦1,050', '21 Nov 2026: ₦0', '22 Nov 2026: -₦400'],
+    ]);
+  });
+
   it('says when costs appear, and offers Retry after an error', async () => {
     const replies = [errorReply(403), ok(profit({ rows: [], totals: NOTHING }))];
     api.on(GET, () => replies.shift() ?? {});

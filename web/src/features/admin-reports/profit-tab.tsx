@@ -2,11 +2,13 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Alert, Card, Empty, Select, Skeleton } from 'antd';
 import { useAdminProfit } from '@/api/generated/admin-analytics';
 import { ErrorState } from '@/components/feedback/error-state';
+import { TimeChart } from '@/components/charts/time-chart';
 import { Money } from '@/components/format/money';
 import { Panel } from '@/components/layout/panel';
 import { StatisticCards } from '@/components/layout/statistic-cards';
 import { formatBytes } from '@/lib/bytes';
-import { toDateRange, type PeriodSearch } from '@/lib/date-range';
+import { formatDate, formatShortDate } from '@/lib/date';
+import { daysBetween, toDateRange, type PeriodSearch } from '@/lib/date-range';
 import { formatNaira } from '@/lib/money';
 import { formatNumber } from '@/lib/number';
 import { GROUP_LABELS, PROFIT_GROUPS, type Profit, type ProfitGroup } from './profit';
@@ -56,6 +58,11 @@ export function ProfitTab({ period, group, onGroup }: ProfitTabProps) {
     >
       <ProfitCards profit={profit} />
       <ProfitNotes profit={profit} />
+      {profit.group_by === 'day' && profit.rows.length > 1 && (
+        <Panel title="Profit by day">
+          <ProfitChart profit={profit} />
+        </Panel>
+      )}
       <Panel
         title="Profit"
         flush={profit.rows.length > 0}
@@ -120,6 +127,26 @@ function ProfitCards({ profit: { totals, exchange_rate } }: { profit: Profit }) 
               : `${formatBytes(billed_bytes)} billed to customers`,
         },
       ]}
+    />
+  );
+}
+
+const NAIRA = { base: 1000, format: (naira: number) => formatNaira(Math.round(naira)) } as const;
+
+function ProfitChart({ profit: { from, to, rows } }: { profit: Profit }) {
+  const known = new Map(rows.map(({ key, profit }) => [key, profit]));
+  const points = daysBetween(from, to).map((day) => ({
+    label: formatDate(day),
+    short: formatShortDate(day),
+    value: known.get(day) ?? 0,
+  }));
+  const best = points.reduce((one, other) => (other.value > one.value ? other : one));
+  return (
+    <TimeChart
+      points={points}
+      label="Profit by day"
+      summary={`Best day: ${best.label} with ${NAIRA.format(best.value)}.`}
+      scale={NAIRA}
     />
   );
 }

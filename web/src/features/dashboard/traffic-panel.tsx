@@ -43,7 +43,7 @@ function Chart({ isUsed, leftMb }: TrafficPanelProps) {
       points={buckets.map(({ from, down, up }) => ({
         label: formatDate(from),
         short: formatShortDate(from),
-        bytes: down + up,
+        value: down + up,
       }))}
     />
   );

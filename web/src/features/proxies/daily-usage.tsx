@@ -26,7 +26,7 @@ export function UsageChart({ days }: { days: readonly DailyTraffic[] }) {
       points={days.map((day) => ({
         label: formatDate(day.date),
         short: formatShortDate(day.date),
-        bytes: countBytes(day),
+        value: countBytes(day),
       }))}
       label="Traffic by day"
       summary={`Busiest day: ${formatDate(busiest.date)} with ${formatBytes(countBytes(busiest))}.`}

@@ -85,7 +85,7 @@ export function Traffic({ report, isOfOne }: { report: UsageReport; isOfOne: boo
         points={buckets.map((bucket) => ({
           label: format(bucket.from),
           short: SHORT_FORMATS[interval](bucket.from),
-          bytes: countBytes(bucket),
+          value: countBytes(bucket),
         }))}
         label={`Traffic by ${interval}`}
         summary={`Busiest ${interval}: ${format(busiest.from)} with ${formatBytes(countBytes(busiest))}.`}
