@@ -15,6 +15,7 @@ import {
   bestEndpoint,
   SERVES_POOL,
   isInService,
+  isSold,
   canTarget,
   hasCountry,
   NETWORK_COUNTRIES,
@@ -32,12 +33,18 @@ import {
 } from './catalog.errors';
 import { EndpointService } from './exits/endpoint.service';
 
+/** `sold`: what is new may be sold on it. `served`: what was sold before goes on, and may be extended. */
+type Exits = 'sold' | 'served';
+const EXITS: Record<Exits, string> = { sold: isSold('e'), served: 'e.enabled' };
+
 /** Condition on the exits that can serve a pool connection. */
-const POOL_EXITS = `e.enabled AND e.weight > 0 AND e.kind = $1 AND ${isInService('e')}`;
+const toPoolExits = (exits: Exits): string =>
+  `${EXITS[exits]} AND e.weight > 0 AND e.kind = $1 AND ${isInService('e')}`;
+const POOL_EXITS = toPoolExits('sold');
 
 /** Condition on the datacenter exits of a country: the exit or one of its dedicated addresses is in service. */
-const HAS_DATACENTER = `EXISTS (SELECT FROM exit_node e
-    WHERE e.enabled AND e.kind = 'datacenter' AND e.country = c.code
+const toHasDatacenter = (exits: Exits): string => `EXISTS (SELECT FROM exit_node e
+    WHERE ${EXITS[exits]} AND e.kind = 'datacenter' AND e.country = c.code
       AND (${isInService('e')}
            OR EXISTS (SELECT FROM stock_unit s WHERE s.exit_node_id = e.id AND ${isInService('e', 's.address')})))`;
 
@@ -49,26 +56,31 @@ export interface TargetingMatch {
 }
 
 /** $1 is the kind, $2 to $5 are country, region, city and ISP. Networks count for whole countries, see `addNetworks`. */
-const TARGETING_MATCH = `SELECT count(*) > 0 AS country,
+const toTargetingMatch = (exits: Exits): string => `SELECT count(*) > 0 AS country,
               coalesce(bool_or(region_ok), false) AS region,
               coalesce(bool_or(region_ok AND city_ok), false) AS city,
               coalesce(bool_or(region_ok AND city_ok AND isp_ok), false) AS isp
        FROM (SELECT $3::text IS NULL OR e.region_code = $3 AS region_ok,
                     $4::text IS NULL OR e.city_code = $4 AS city_ok,
                     $5::text IS NULL OR e.isp_code = $5 AS isp_ok
-             FROM exit_node e WHERE ${POOL_EXITS} AND ($2 = 'zz' OR e.country = $2)
+             FROM exit_node e WHERE ${toPoolExits(exits)} AND ($2 = 'zz' OR e.country = $2)
              UNION ALL SELECT $3::text IS NULL, $4::text IS NULL, $5::text IS NULL
              FROM catalog_network n WHERE ${POOL_NETWORKS} AND ${hasCountry('n', '$2')}) AS matched`;
 
-const FIND_POOL_OFFER = prepareStatement(
-  'catalog.pool-offer',
-  `SELECT to_jsonb(m) AS match,
+const toPoolOffer = (name: string, exits: Exits) =>
+  prepareStatement(
+    name,
+    `SELECT to_jsonb(m) AS match,
           (SELECT c.name FROM catalog_country c WHERE c.code = $2) AS "countryName",
           ${PRICE_BOOK} AS book,
           (SELECT to_jsonb(best) FROM (SELECT $1::text AS kind, $2::text AS country, $6::text AS host, $7::int AS port,
                     $8::int AS "portSocks5") AS r CROSS JOIN LATERAL (${bestEndpoint(SERVES_POOL)}) AS best) AS endpoint
-   FROM (${TARGETING_MATCH}) AS m`,
-);
+   FROM (${toTargetingMatch(exits)}) AS m`,
+  );
+const FIND_POOL_OFFER = {
+  sold: toPoolOffer('catalog.pool-offer', 'sold'),
+  served: toPoolOffer('catalog.pool-extension', 'served'),
+};
 
 interface PoolOfferRow {
   readonly match: TargetingMatch;
@@ -87,17 +99,17 @@ export class CatalogService {
     private readonly endpoints: EndpointService,
   ) {}
 
-  listDatacenterCountries(): Promise<DatacenterCountry[]> {
+  listDatacenterCountries(exits: Exits = 'sold'): Promise<DatacenterCountry[]> {
     return this.uow.manager.query(
       `SELECT c.id, c.code, c.name FROM catalog_country c
-       WHERE ${HAS_DATACENTER} ORDER BY c.name`,
+       WHERE ${toHasDatacenter(exits)} ORDER BY c.name`,
     );
   }
 
   async getCountry(id: number): Promise<DatacenterCountry> {
     const [country] = await this.uow.manager.query<DatacenterCountry[]>(
       `SELECT c.id, c.code, c.name FROM catalog_country c
-       WHERE c.id = $1 AND ${HAS_DATACENTER}`,
+       WHERE c.id = $1 AND ${toHasDatacenter('sold')}`,
       [id],
     );
     if (!country) throw unknownCountry();
@@ -147,16 +159,24 @@ export class CatalogService {
     return countries.map(({ code }) => code);
   }
 
-  /** Checks that an enabled exit or network matches the requested location. */
-  async resolveTargeting(kind: PoolKind, request: TargetingRequest): Promise<TargetingRequest> {
+  /** Checks that an exit or network matches the requested location. */
+  async resolveTargeting(
+    kind: PoolKind,
+    request: TargetingRequest,
+    exits: Exits = 'sold',
+  ): Promise<TargetingRequest> {
     assertCountryForPlaces(request);
-    return toTargeting(request, await this.matchTargeting(kind, request));
+    return toTargeting(request, await this.matchTargeting(kind, request, exits));
   }
 
   /** As `resolveTargeting`, with the name of the location and the prices in force. */
-  async getPoolOffer(kind: PoolKind, request: TargetingRequest): Promise<PoolOffer> {
+  async getPoolOffer(
+    kind: PoolKind,
+    request: TargetingRequest,
+    exits: Exits = 'sold',
+  ): Promise<PoolOffer> {
     assertCountryForPlaces(request);
-    const offer = await this.findPoolOffer(kind, request);
+    const offer = await this.findPoolOffer(kind, request, exits);
     const { match, countryName, book, endpoint } = offer;
     const targeting = toTargeting(request, match);
     // Only of places on sale: what a request names is not bounded.
@@ -169,19 +189,27 @@ export class CatalogService {
   }
 
   /** Which fields of the request have a matching exit, each in combination with the fields before it. */
-  private async matchTargeting(kind: PoolKind, request: TargetingRequest): Promise<TargetingMatch> {
+  private async matchTargeting(
+    kind: PoolKind,
+    request: TargetingRequest,
+    exits: Exits,
+  ): Promise<TargetingMatch> {
     const [row] = await this.uow.manager.query<[TargetingMatch]>(
-      TARGETING_MATCH,
+      toTargetingMatch(exits),
       toTargetingValues(kind, request),
     );
     return this.addNetworks(kind, request, row);
   }
 
   /** `matchTargeting`, the country's name, the price list and the endpoint in one statement, as every purchase needs them. */
-  private async findPoolOffer(kind: PoolKind, request: TargetingRequest): Promise<PoolOfferRow> {
+  private async findPoolOffer(
+    kind: PoolKind,
+    request: TargetingRequest,
+    exits: Exits,
+  ): Promise<PoolOfferRow> {
     const { host, port, portSocks5 } = this.endpoints.preferred;
     const values = [...toTargetingValues(kind, request), host, port, portSocks5];
-    const { rows } = await this.uow.execute<PoolOfferRow>(FIND_POOL_OFFER, values);
+    const { rows } = await this.uow.execute<PoolOfferRow>(FIND_POOL_OFFER[exits], values);
     const row = rows[0]!;
     return { ...row, match: await this.addNetworks(kind, request, row.match) };
   }

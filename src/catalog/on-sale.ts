@@ -21,6 +21,9 @@ export const outlives = (unit: string, end: string): string =>
 export const lastsFor = (unit: string, minutes: string): string =>
   outlives(unit, `now() + make_interval(mins => ${minutes})`);
 
+/** SQL condition: staff let it be sold. One that is enabled and not sold goes on serving. @param exit alias of `exit_node`. */
+export const isSold = (exit: string): string => `(${exit}.enabled AND ${exit}.selling)`;
+
 /** A gateway that restarts takes nothing off sale: this long after its last heartbeat its exits still count. */
 const SALE_GRACE = `interval '2 minutes'`;
 

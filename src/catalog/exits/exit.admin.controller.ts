@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors, Envelope, withMessage } from '../../common/http/api.decorators';
+import { message, MessageResponse } from '../../common/http/common.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import { CurrentActor, StaffOnly } from '../../common/security/access.decorators';
 import type { Actor } from '../../common/security/actor';
@@ -13,6 +14,7 @@ import {
   GatewaysData,
   ListCoverageQuery,
   ListExitsQuery,
+  SellExitsDto,
   UpdateExitDto,
 } from './exit.dto';
 import { ExitImportService } from './exit-import.service';
@@ -52,8 +54,9 @@ export class ExitsController {
   }
 
   /**
-   * Enables or disables an exit, or sets its weight; on every gateway within five seconds. A disabled exit gets no new
-   * connection and is not on sale; open tunnels go on.
+   * Enables or disables an exit, stops selling on it, or sets its weight; on every gateway within five seconds. A
+   * disabled exit gets no new connection and is not on sale; open tunnels go on. One that is not sold serves the proxies
+   * that use it.
    */
   @Put('exits/:id')
   @StaffOnly('supply.manage')
@@ -65,6 +68,25 @@ export class ExitsController {
     @Body() body: UpdateExitDto,
   ): Promise<ExitData> {
     return withMessage(await this.exits.update(actor, id, body), 'The exit is changed.');
+  }
+
+  /** Stops selling on several exits, or sells on them again. The proxies that use them go on. */
+  @Put('exits')
+  @StaffOnly('supply.manage')
+  @ApiErrors({
+    404: '`EXIT_NOT_FOUND`: no exit has one of the ids; none is changed.',
+    422: 'A field is invalid.',
+  })
+  async adminSellExits(
+    @CurrentActor() actor: Actor,
+    @Body() body: SellExitsDto,
+  ): Promise<MessageResponse> {
+    await this.exits.sell(actor, body);
+    return message(
+      body.selling
+        ? 'The exits are sold again.'
+        : 'Nothing new is sold on these exits. The proxies that use them go on.',
+    );
   }
 
   /** Every gateway that has reported in the last 30 days, by region. */

@@ -14,7 +14,18 @@ import {
   SearchQuery,
 } from '../../common/http/pagination.dto';
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, Matches, Max, Min, IsOptional } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  Matches,
+  Max,
+  Min,
+  IsOptional,
+} from 'class-validator';
+import { MAX_ID } from '../../common/http/request.pipes';
 
 export class ExitStockResponse {
   /** Dedicated addresses. */
@@ -45,13 +56,15 @@ export class ExitResponse {
   /** Relative share of the sessions of its place. */
   weight: number;
   enabled: boolean;
+  /** False: nothing new is sold on it, and the proxies that use it go on. */
+  selling: boolean;
   /** Traffic leaves from the machine of the gateway, whatever the country says. */
   simulated: boolean;
   @ApiProperty({
     enum: EXIT_STATUSES,
     enumName: 'ExitStatus',
     description:
-      '`in_service`: a gateway serves it, or did in the last two minutes, so that it is on sale. `not_served`: no gateway has its addresses, or it has not answered the last probes, see `down_since`. `disabled`: staff have switched it off.',
+      '`in_service`: a gateway serves it, or did in the last two minutes, so that it is on sale. `not_served`: no gateway has its addresses, or it has not answered the last probes, see `down_since`. `not_selling`: it is served and serves, and nothing new is sold on it. `disabled`: staff have switched it off.',
   })
   status: ExitStatus;
   /** Since when the probes have it out of sale, because it does not answer; null: they do not. */
@@ -67,6 +80,7 @@ export class ExitResponse {
 /** Exits of the whole shop by their status. */
 export class ExitCountsResponse {
   in_service: number;
+  not_selling: number;
   not_served: number;
   disabled: number;
 }
@@ -149,12 +163,33 @@ export class UpdateExitDto {
   @IsBoolean({ message: 'Enabled must be true or false' })
   enabled?: boolean;
 
+  /** False: nothing new is sold on it, and the proxies that use it go on. */
+  @IsOptional()
+  @IsBoolean({ message: 'Selling must be true or false' })
+  selling?: boolean;
+
   /** Relative share of the sessions of its place, 1 to 1000. */
   @IsOptional()
   @IsInt(WEIGHT)
   @Min(1, WEIGHT)
   @Max(1000, WEIGHT)
   weight?: number;
+}
+
+const IDS = { message: 'Choose 1 to 100 exits' };
+
+export class SellExitsDto {
+  /** Up to 100. @example [12, 13] */
+  @ArrayMinSize(1, IDS)
+  @ArrayMaxSize(100, IDS)
+  @IsInt({ each: true, ...IDS })
+  @Min(1, { each: true, ...IDS })
+  @Max(MAX_ID, { each: true, ...IDS })
+  ids: number[];
+
+  /** False: nothing new is sold on them, and the proxies that use them go on. */
+  @IsBoolean({ message: 'Selling must be true or false' })
+  selling: boolean;
 }
 
 export class CoverageNetworkResponse {
@@ -168,7 +203,7 @@ export class CoverageRowResponse {
   country_name: string;
   @ApiProperty({ enum: EXIT_KINDS, enumName: 'ExitKind' })
   kind: ExitKind;
-  /** Enabled exits that a gateway serves. */
+  /** Exits on sale. */
   exits: number;
   /** Enabled exits that no gateway serves, so that they are not on sale. */
   not_served: number;

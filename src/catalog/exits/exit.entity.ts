@@ -65,6 +65,10 @@ export class ExitNode {
   @Column('boolean', { default: true })
   enabled: boolean;
 
+  /** Without it nothing new is sold on it, and what has been sold goes on. */
+  @Column('boolean', { default: true })
+  selling: boolean;
+
   /** Traffic leaves from this machine whatever the country says; the UI shows a note. */
   @Column('boolean', { default: false })
   simulated: boolean;
@@ -79,9 +83,9 @@ export class ExitNode {
 
 /**
  * `in_service`: a gateway serves it, or did in the last two minutes, so that it is on sale; `not_served`: no gateway
- * has its addresses; `disabled`: staff have switched it off.
+ * has its addresses; `not_selling`: a gateway serves it, and staff let nothing new be sold on it; `disabled`: staff have switched it off.
  */
-export const EXIT_STATUSES = ['in_service', 'not_served', 'disabled'] as const;
+export const EXIT_STATUSES = ['in_service', 'not_selling', 'not_served', 'disabled'] as const;
 export type ExitStatus = (typeof EXIT_STATUSES)[number];
 
 /** Filters of the exits: a status, or `out_of_sale`, those not served because the tests fail. */

@@ -8,7 +8,7 @@ import { toLikePattern } from '../../database/like-pattern';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { exitContext } from '../catalog.encrypted-columns';
 import { refuse } from '../catalog.errors';
-import { hasHeartbeat, isAlive, isInService, servesAddress } from '../on-sale';
+import { hasHeartbeat, isAlive, isInService, isSold, servesAddress } from '../on-sale';
 import { queryPage } from '../query-page';
 import type {
   CoverageData,
@@ -20,6 +20,7 @@ import type {
   GatewayResponse,
   ListCoverageQuery,
   ListExitsQuery,
+  SellExitsDto,
   UpdateExitDto,
 } from './exit.dto';
 import { ExitNode, type ExitStatus } from './exit.entity';
@@ -32,7 +33,7 @@ const ADDRESSES = `SELECT e.local_address AS address
   UNION ALL SELECT s.address FROM stock_unit s WHERE s.exit_node_id = e.id`;
 
 const STATUS = `CASE WHEN NOT e.enabled THEN 'disabled'
-  WHEN EXISTS (SELECT FROM (${ADDRESSES}) a WHERE ${isInService('e', 'a.address')}) THEN 'in_service'
+  WHEN EXISTS (SELECT FROM (${ADDRESSES}) a WHERE ${isInService('e', 'a.address')}) THEN CASE WHEN e.selling THEN 'in_service' ELSE 'not_selling' END
   ELSE 'not_served' END`;
 
 /** Live gateway `g` serves an address of exit `e`. */
@@ -42,7 +43,7 @@ const SERVED_BY = `${isAlive('g')}
 /** Of `ExitResponse`, but that `upstream` is encrypted. */
 const COLUMNS = `e.id, e.kind, e.country, coalesce(c.name, upper(e.country)) AS country_name, e.region_name AS region,
   e.city_name AS city, e.isp_name AS isp, e.local_address, e.upstream_url_encrypted AS upstream,
-  e.leave = 'upstream' AS is_upstream, e.gateway_group, e.weight, e.enabled, e.simulated, ${STATUS} AS status,
+  e.leave = 'upstream' AS is_upstream, e.gateway_group, e.weight, e.enabled, e.selling, e.simulated, ${STATUS} AS status,
   h.down_since, CASE WHEN h.down_since IS NOT NULL THEN h.error END AS down_reason,
   ARRAY(SELECT g.id FROM gateway g WHERE ${SERVED_BY} ORDER BY g.id) AS gateways,
   (SELECT json_build_object('total', count(*), 'sold', count(s.order_id),
@@ -61,11 +62,11 @@ const MATCHING = `${EXITS}
          OR EXISTS (SELECT FROM (${ADDRESSES}) a WHERE a.address ILIKE $4)
          OR EXISTS (SELECT FROM gateway g WHERE (g.id ILIKE $4 OR g.region ILIKE $4) AND ${SERVED_BY}))`;
 
-/** One row per country and kind that something enabled serves. $1 kind, $2 search as a pattern; null matches any. */
+/** One row per country and kind that is sold through something. $1 kind, $2 search as a pattern; null matches any. */
 const COVERAGE = `(
     SELECT e.country, e.kind, count(*) FILTER (WHERE ${isInService('e')})::int AS exits,
       count(*) FILTER (WHERE NOT ${isInService('e')})::int AS not_served
-    FROM exit_node e WHERE e.enabled GROUP BY e.country, e.kind
+    FROM exit_node e WHERE ${isSold('e')} GROUP BY e.country, e.kind
   ) served FULL JOIN (
     SELECT sold.country, n.kind, json_agg(json_build_object('id', n.id, 'name', n.name) ORDER BY n.name) AS networks
     FROM supply_network n CROSS JOIN LATERAL
@@ -179,18 +180,22 @@ export class ExitsService {
     return this.uow.run(async () => {
       const manager = this.uow.requireTransaction();
       const found = await manager.findOne(ExitNode, {
-        select: { id: true, enabled: true, weight: true },
+        select: { id: true, enabled: true, selling: true, weight: true },
         where: { id },
         lock: { mode: 'pessimistic_write' },
       });
       if (!found) throw refuse('EXIT_NOT_FOUND');
-      const before = { enabled: found.enabled, weight: found.weight };
+      const { enabled, selling, weight } = found;
+      const before = { enabled, selling, weight };
       const after = {
         enabled: change.enabled ?? before.enabled,
+        selling: change.selling ?? before.selling,
         weight: change.weight ?? before.weight,
       };
       const parts: string[] = [];
       if (after.enabled !== before.enabled) parts.push(after.enabled ? 'enabled' : 'disabled');
+      if (after.selling !== before.selling)
+        parts.push(after.selling ? 'sold again' : 'not sold, goes on serving');
       if (after.weight !== before.weight) parts.push(`weight ${before.weight} to ${after.weight}`);
       if (parts.length) {
         await manager.update(ExitNode, { id }, after);
@@ -207,11 +212,19 @@ export class ExitsService {
     });
   }
 
+  /** Stops selling on exits, or sells on them again: on all or, when one is unknown, on none. */
+  sell(actor: AuditActor, { ids, selling }: SellExitsDto): Promise<void> {
+    return this.uow.run(async () => {
+      for (const id of [...new Set(ids)].sort((a, b) => a - b))
+        await this.update(actor, id, { selling });
+    });
+  }
+
   private async countByStatus(): Promise<ExitCountsResponse> {
     const rows = await this.uow.manager.query<{ status: ExitStatus; count: number }[]>(
       `SELECT ${STATUS} AS status, count(*)::int AS count FROM exit_node e GROUP BY 1`,
     );
-    const counts = { in_service: 0, not_served: 0, disabled: 0 };
+    const counts = { in_service: 0, not_selling: 0, not_served: 0, disabled: 0 };
     for (const { status, count } of rows) counts[status] = count;
     return counts;
   }

@@ -66,14 +66,19 @@ export class PricingService {
     }));
   }
 
-  /** @param userId who would pay; undefined for the price of the list. */
+  /**
+   * @param userId who would pay; undefined for the price of the list.
+   * @param exits `served` for more traffic of a proxy that was sold before.
+   */
   async quotePool(
     kind: PoolKind,
     gigabytes: number,
     location: TargetingRequest,
     userId?: number,
+    exits: 'sold' | 'served' = 'sold',
   ): Promise<PoolQuote> {
-    const { book, targeting, locationName } = await this.catalog.getPoolOffer(kind, location);
+    const offered = await this.catalog.getPoolOffer(kind, location, exits);
+    const { book, targeting, locationName } = offered;
     const offer = priceTraffic(book, kind, gigabytes, targeting, userId);
     if (!offer) {
       const packages = pricePackages(book, kind, targeting);

@@ -70,7 +70,7 @@ export class StockUnitResponse {
     enum: UNIT_STATUSES,
     enumName: 'UnitStatus',
     description:
-      '`free`: on sale. `sold`: a proxy has it. `expiring`: it is sold and ends within 7 days, or it ends too soon to be sold. `dead`: withdrawn when it was replaced. `disabled`: staff have taken it off sale.',
+      '`free`: on sale. `sold`: a proxy has it. `expiring`: it is sold and ends within 7 days, or it ends too soon to be sold. `dead`: withdrawn when it was replaced. `disabled`: staff have taken it, or its exit, off sale.',
   })
   status: UnitStatus;
   enabled: boolean;

@@ -85,7 +85,7 @@ export class StockUnit {
 
 /**
  * `free`: on sale; `sold`: a proxy has it; `expiring`: it is sold and ends within 7 days, or it ends too soon to be sold;
- * `dead`: withdrawn when it was replaced; `disabled`: staff have taken it off sale.
+ * `dead`: withdrawn when it was replaced; `disabled`: staff have taken it, or its exit, off sale.
  */
 export const UNIT_STATUSES = ['free', 'sold', 'expiring', 'dead', 'disabled'] as const;
 export type UnitStatus = (typeof UNIT_STATUSES)[number];

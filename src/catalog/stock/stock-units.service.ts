@@ -13,7 +13,7 @@ import { refuse } from '../catalog.errors';
 import { DATACENTER_PERIODS, ENDS_SOON } from '../catalog.types';
 import { planImport, toImportData, type PlannedLine } from '../import';
 import type { ImportData, ImportStockDto } from '../import.dto';
-import { lastsFor } from '../on-sale';
+import { isSold, lastsFor } from '../on-sale';
 import { queryPage } from '../query-page';
 import type {
   CountryUnitsResponse,
@@ -37,7 +37,7 @@ export interface NewUnit extends Omit<PlannedLine, 'line' | 'key'> {
 const STATUS = `CASE WHEN s.dead_at IS NOT NULL THEN 'dead'
   WHEN s.order_id IS NOT NULL AND s.upstream_expires_at < now() + interval '7 days' THEN 'expiring'
   WHEN s.order_id IS NOT NULL THEN 'sold'
-  WHEN NOT s.enabled THEN 'disabled'
+  WHEN NOT s.enabled OR NOT ${isSold('e')} THEN 'disabled'
   WHEN NOT ${lastsFor('s', String(DATACENTER_PERIODS[0]))} THEN 'expiring'
   ELSE 'free' END`;
 

@@ -3,12 +3,12 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { noReplacement, outOfStock, refuse } from '../catalog.errors';
 import type { DatacenterPriceItem } from '../catalog.dto';
 import type { DatacenterCountry, ReservedAddress } from '../catalog.types';
-import { isFree, isInService, lastsFor, outlives } from '../on-sale';
+import { isFree, isInService, isSold, lastsFor, outlives } from '../on-sale';
 import { StockUnit } from './stock-unit.entity';
 
 /** Free units of country $1 that last for a sale of $2 minutes. */
 const FREE_IN_COUNTRY = `FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
-  WHERE ${isFree('s')} AND ${lastsFor('s', '$2::int')} AND e.enabled AND e.kind = 'datacenter'
+  WHERE ${isFree('s')} AND ${lastsFor('s', '$2::int')} AND ${isSold('e')} AND e.kind = 'datacenter'
     AND e.country = $1 AND ${isInService('e', 's.address')}`;
 
 interface Reservation {
@@ -49,7 +49,7 @@ export class StockService {
       `SELECT c.id AS country_id, c.code, c.name, free.quantity
        FROM (SELECT e.country, count(*)::int AS quantity
              FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
-             WHERE ${isFree('s')} AND ${lastsFor('s', '$1::int')} AND e.enabled
+             WHERE ${isFree('s')} AND ${lastsFor('s', '$1::int')} AND ${isSold('e')}
                AND e.kind = 'datacenter' AND ${isInService('e', 's.address')}
              GROUP BY e.country) AS free
        JOIN catalog_country c ON c.code = free.country
@@ -165,7 +165,7 @@ export class StockService {
       `UPDATE stock_unit SET order_id = $1, reserved_at = now()
        WHERE id IN (SELECT s.id FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
                     WHERE ${isFree('s')} AND ${outlives('s', '$3::timestamptz')}
-                      AND s.upstream_url_encrypted IS NOT NULL AND e.enabled AND e.country = $2
+                      AND s.upstream_url_encrypted IS NOT NULL AND ${isSold('e')} AND e.country = $2
                       AND s.address <> ALL($4::text[]) AND ${isInService('e', 's.address')}
                     ORDER BY s.upstream_expires_at, s.id LIMIT 1 ${toLockClause(locked)})
        RETURNING exit_node_id AS "exitNodeId", address`,

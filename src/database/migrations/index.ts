@@ -17,6 +17,7 @@ import { AddMachinery1796160000000 } from './1796160000000-add-machinery';
 import { AddGatewayDrain1796160100000 } from './1796160100000-add-gateway-drain';
 import { AddInvoiceIssuedIndex1796170000000 } from './1796170000000-add-invoice-issued-index';
 import { AddMovementTransaction1796171000000 } from './1796171000000-add-movement-transaction';
+import { AddExitSelling1796190000000 } from './1796190000000-add-exit-selling';
 
 export const MIGRATIONS = [
   Baseline1763600073600,
@@ -38,4 +39,5 @@ export const MIGRATIONS = [
   AddGatewayDrain1796160100000,
   AddInvoiceIssuedIndex1796170000000,
   AddMovementTransaction1796171000000,
+  AddExitSelling1796190000000,
 ];

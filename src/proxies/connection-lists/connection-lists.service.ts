@@ -140,12 +140,13 @@ export class ConnectionListsService {
   ): Promise<void> {
     const kind = KIND_OF_TYPE[proxy.type];
     if (kind === 'datacenter' || Object.values(narrowing).every((code) => code === null)) return;
-    const place = await this.catalog.resolveTargeting(kind, {
+    const wanted = {
       country: narrowing.country ?? proxy.country,
       region: narrowing.region ?? proxy.region,
       city: narrowing.city ?? proxy.city,
       isp: narrowing.isp ?? proxy.isp,
-    });
+    };
+    const place = await this.catalog.resolveTargeting(kind, wanted, 'served');
     await this.places.assertIncluded(proxy, place);
   }
 

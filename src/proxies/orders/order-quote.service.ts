@@ -177,7 +177,7 @@ export class OrderQuoteService {
   }: PreparedExtension): Promise<OrderQuote<ExtensionRequest>> {
     assertExtendable(proxy, request);
     if (request.type === 'individual_ipv4') {
-      const countries = await this.catalog.listDatacenterCountries();
+      const countries = await this.catalog.listDatacenterCountries('served');
       const country = countries.find(({ code }) => code === request.country);
       if (!country) throw unknownCountry();
       const price = await this.pricing.quoteAddress(country, request.durationMinutes, { userId });
@@ -188,6 +188,7 @@ export class OrderQuoteService {
       request.gigabytes,
       proxy,
       userId,
+      'served',
     );
     const priced = request.kind === 'renewal' ? { ...request, validityDays } : request;
     return toExtensionQuote(priced, price, reach);

@@ -114,7 +114,9 @@ export class PlaceService {
     const proxy = toPool(await this.settings.getActive(actor, body.proxy_id));
     const kind = KIND_OF_TYPE[proxy.type];
     if (expected && expected !== kind) throw wrongConnectionType();
-    const targeting = await this.catalog.resolveTargeting(kind, toPlace(body));
+    const place = toPlace(body);
+    const exits = isSamePlace(proxy, place) ? 'served' : 'sold';
+    const targeting = await this.catalog.resolveTargeting(kind, place, exits);
     await this.uow.run(async () => {
       await this.admit(actor.userId, proxy.id, targeting);
       await this.settings.reconfigureActive(actor, proxy, { protocol, ttlMinutes, targeting });

@@ -80,19 +80,26 @@ describe('CatalogModule', () => {
       ).toEqual([]);
     });
 
-    it('should list only locations with an enabled exit', async () => {
+    it('should list only locations with an enabled exit that is sold', async () => {
       await testModule.sql(
         `UPDATE exit_node SET enabled = false WHERE kind = 'mobile' AND city_code = 'lekki'`,
       );
       await testModule.sql(
         `UPDATE exit_node SET weight = 0 WHERE kind = 'mobile' AND city_code = 'ikorodu'`,
       );
+      await testModule.sql(
+        `UPDATE exit_node SET selling = false WHERE kind = 'mobile' AND city_code = 'ikeja'`,
+      );
       const cities = await catalog.listPoolPlaces('city', {
         connection_type: 'mobile',
         country_code: 'ng',
         region_code: 'lagos',
       });
-      expect(names(cities)).toEqual(['Ikeja', 'Lagos']);
+      expect(names(cities)).toEqual(['Lagos']);
+      // Proxies that were sold there before are extended.
+      const ikeja = { country: 'ng', region: 'lagos', city: 'ikeja', isp: null };
+      await expect(catalog.getPoolOffer('mobile', ikeja)).rejects.toThrow('city');
+      expect((await catalog.getPoolOffer('mobile', ikeja, 'served')).targeting).toEqual(ikeja);
       const residential = await catalog.listPoolPlaces('city', {
         connection_type: 'residential',
         country_code: 'ng',

@@ -133,7 +133,7 @@ describe('Exits and gateways', () => {
     expect(await ids('?search=%25')).toEqual([]);
     const second = await list('?per_page=1&page=2');
     expect(second.exits.map(({ id }) => id)).toEqual([upstream]);
-    expect(second.counts).toEqual({ in_service: 1, not_served: 1, disabled: 0 });
+    expect(second.counts).toEqual({ in_service: 1, not_selling: 0, not_served: 1, disabled: 0 });
     expect(second.pagination).toMatchObject({ total: 2, last_page: 2 });
     for (const wrong of ['kind=car', 'country=Germany', 'status=gone', 'page=0'])
       expect(
@@ -179,15 +179,46 @@ describe('Exits and gateways', () => {
       {
         action: 'system.exit_changed',
         details: `Changed exit ${local}: disabled`,
-        before: { enabled: true, weight: 1 },
-        after: { enabled: false, weight: 1 },
+        before: { enabled: true, selling: true, weight: 1 },
+        after: { enabled: false, selling: true, weight: 1 },
       },
       {
         action: 'system.exit_changed',
         details: `Changed exit ${local}: enabled, weight 1 to 7`,
-        before: { enabled: false, weight: 1 },
-        after: { enabled: true, weight: 7 },
+        before: { enabled: false, selling: true, weight: 1 },
+        after: { enabled: true, selling: true, weight: 7 },
       },
+    ]);
+  });
+
+  it('should stop selling on exits that go on serving, all of them or none', async () => {
+    await addLive('berlin-1', { region: 'lagos', addresses: ['203.0.113.10'] });
+    const sell = (body: object, by = admin) =>
+      app.call('PUT', '/admin/supply/exits', body, by.headers);
+    const stop = { ids: [upstream, local], selling: false };
+    expect((await sell(stop, subAdmin)).status).toBe(403);
+    expect((await sell({ ids: [], selling: false })).status).toBe(422);
+    expect((await sell({ ...stop, ids: [local, 99_999] })).body.code).toBe('EXIT_NOT_FOUND');
+    expect((await list()).counts).toMatchObject({ in_service: 2, not_selling: 0 });
+    expect((await sell(stop)).status).toBe(200);
+    expect((await list('?status=not_selling')).exits).toMatchObject([
+      { id: local, enabled: true, selling: false, status: 'not_selling' },
+      { id: upstream, enabled: true, selling: false, status: 'not_selling' },
+    ]);
+    expect((await list()).counts).toMatchObject({ in_service: 0, not_selling: 2 });
+    const coverage = await app.call('GET', '/admin/supply/coverage', undefined, admin.headers);
+    expect(coverage.body.data).toMatchObject({ coverage: [] });
+    expect(await source.query('SELECT id FROM gateway_exit ORDER BY id')).toHaveLength(2);
+    expect((await change(local, { selling: true })).body.data).toMatchObject({
+      exit: { status: 'in_service' },
+    });
+    const audited = await source.query<{ details: string }[]>(
+      `SELECT details FROM audit_log WHERE target = $1 ORDER BY id`,
+      [`exit_node:${local}`],
+    );
+    expect(audited.map(({ details }) => details).slice(-2)).toEqual([
+      `Changed exit ${local}: not sold, goes on serving`,
+      `Changed exit ${local}: sold again`,
     ]);
   });
 

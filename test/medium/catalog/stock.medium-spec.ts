@@ -237,6 +237,33 @@ describe('Stock', () => {
     expect(count).toBe(3);
   });
 
+  it('should sell nothing of an exit that is not sold, whose proxies go on', async () => {
+    await importList('203.0.113.1:8000:u:p');
+    const proxy = await buyProxy();
+    await importList('203.0.113.2:8000:u:p');
+    const [sold] = (await list('&status=sold')).units as [Unit];
+    const [{ id }] = await source.query<[{ id: number }]>(
+      `SELECT exit_node_id AS id FROM stock_unit WHERE id = $1`,
+      [sold.id],
+    );
+    const sell = (selling: boolean) => call('PUT', `/admin/supply/exits/${id}`, { selling });
+    expect((await sell(false)).status).toBe(200);
+    expect((await list()).counts).toMatchObject({ free: 0, disabled: 1, sold: 1 });
+    expect(await quantityOf(30)).toBe(0);
+    expect((await buy()).status).toBe(422);
+    const replaced = await call('POST', `${PATH}/${sold.id}/replace`, { reason: 'Dead' });
+    expect(replaced.body.code).toBe('NO_REPLACEMENT');
+    expect(await source.query('SELECT address FROM gateway_stock_unit')).toContainEqual({
+      address: proxy.ip,
+    });
+    const renewal = { duration_minutes: 30 * 1440 };
+    expect(
+      (await call('POST', `/user/proxies/${proxy.id}/renewal`, renewal, customer)).status,
+    ).toBe(201);
+    await sell(true);
+    expect(await quantityOf(30)).toBe(1);
+  });
+
   it('should show sub-admins no ports', async () => {
     await importList('203.0.113.1:8000:u:p');
     expect((await list()).units[0]).toMatchObject({ port: 8000 });

@@ -72,6 +72,7 @@ import type {
   RequestReplacementDto,
   SavedNetworkResponse,
   SavedProviderResponse,
+  SellExitsDto,
   StockResponse,
   SupplyHealthResponse,
   SupplyProvidersResponse,
@@ -652,6 +653,78 @@ export function useAdminListExits<TData = Awaited<ReturnType<typeof adminListExi
 
 
 /**
+ * The proxies that use them go on.
+ * @summary Stops selling on several exits, or sells on them again.
+ */
+export const getAdminSellExitsUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/supply/exits`
+}
+
+export const adminSellExits = async (sellExitsDto: SellExitsDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getAdminSellExitsUrl(),
+  {      
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      sellExitsDto,)
+  }
+);}
+
+
+
+
+export const getAdminSellExitsMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminSellExits>>, TError,{data: BodyType<SellExitsDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminSellExits>>, TError,{data: BodyType<SellExitsDto>}, TContext> => {
+
+const mutationKey = ['adminSellExits'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminSellExits>>, {data: BodyType<SellExitsDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  adminSellExits(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminSellExitsMutationResult = NonNullable<Awaited<ReturnType<typeof adminSellExits>>>
+    export type AdminSellExitsMutationBody = BodyType<SellExitsDto>
+    export type AdminSellExitsMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Stops selling on several exits, or sells on them again.
+ */
+export const useAdminSellExits = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminSellExits>>, TError,{data: BodyType<SellExitsDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminSellExits>>,
+        TError,
+        {data: BodyType<SellExitsDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminSellExitsMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * One with the host, port and user name of an exit of the same kind and country is left out, so the same list again adds nothing. The accounts are encrypted and never shown again.
  * @summary Adds upstream exits of a pool from a list.
  */
@@ -724,8 +797,8 @@ export const useAdminImportExits = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
- * A disabled exit gets no new connection and is not on sale; open tunnels go on.
- * @summary Enables or disables an exit, or sets its weight; on every gateway within five seconds.
+ * A disabled exit gets no new connection and is not on sale; open tunnels go on. One that is not sold serves the proxies that use it.
+ * @summary Enables or disables an exit, stops selling on it, or sets its weight; on every gateway within five seconds.
  */
 export const getAdminUpdateExitUrl = (id: number,) => {
 
@@ -781,7 +854,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type AdminUpdateExitMutationError = ErrorType<ErrorResponse>
 
     /**
- * @summary Enables or disables an exit, or sets its weight; on every gateway within five seconds.
+ * @summary Enables or disables an exit, stops selling on it, or sets its weight; on every gateway within five seconds.
  */
 export const useAdminUpdateExit = <TError = ErrorType<ErrorResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminUpdateExit>>, TError,{id: number;data: BodyType<UpdateExitDto>}, TContext>, request?: SecondParameter<typeof http>}

@@ -2602,7 +2602,7 @@ export interface CoverageRowResponse {
   /** ISO code in lower case. */
   country: string;
   country_name: string;
-  /** Enabled exits that a gateway serves. */
+  /** Exits on sale. */
   exits: number;
   kind: ExitKind;
   /** Enabled networks that sell the country, by name. */
@@ -3550,6 +3550,7 @@ export interface ExchangeRateResponse {
 export interface ExitCountsResponse {
   disabled: number;
   in_service: number;
+  not_selling: number;
   not_served: number;
 }
 
@@ -3563,6 +3564,7 @@ export type ExitFilter = typeof ExitFilter[keyof typeof ExitFilter];
 // eslint-disable-next-line @typescript-eslint/no-redeclare
 export const ExitFilter = {
   in_service: 'in_service',
+  not_selling: 'not_selling',
   not_served: 'not_served',
   disabled: 'disabled',
   out_of_sale: 'out_of_sale',
@@ -3677,9 +3679,11 @@ export interface ExitResponse {
   local_address: string | null;
   /** @nullable */
   region: string | null;
+  /** False: nothing new is sold on it, and the proxies that use it go on. */
+  selling: boolean;
   /** Traffic leaves from the machine of the gateway, whatever the country says. */
   simulated: boolean;
-  /** `in_service`: a gateway serves it, or did in the last two minutes, so that it is on sale. `not_served`: no gateway has its addresses, or it has not answered the last probes, see `down_since`. `disabled`: staff have switched it off. */
+  /** `in_service`: a gateway serves it, or did in the last two minutes, so that it is on sale. `not_served`: no gateway has its addresses, or it has not answered the last probes, see `down_since`. `not_selling`: it is served and serves, and nothing new is sold on it. `disabled`: staff have switched it off. */
   status: ExitStatus;
   /**
    * Scheme, host and port of another proxy, without credentials; null for sub-admins.
@@ -3691,7 +3695,7 @@ export interface ExitResponse {
 }
 
 /**
- * `in_service`: a gateway serves it, or did in the last two minutes, so that it is on sale. `not_served`: no gateway has its addresses, or it has not answered the last probes, see `down_since`. `disabled`: staff have switched it off.
+ * `in_service`: a gateway serves it, or did in the last two minutes, so that it is on sale. `not_served`: no gateway has its addresses, or it has not answered the last probes, see `down_since`. `not_selling`: it is served and serves, and nothing new is sold on it. `disabled`: staff have switched it off.
  */
 export type ExitStatus = typeof ExitStatus[keyof typeof ExitStatus];
 
@@ -3699,6 +3703,7 @@ export type ExitStatus = typeof ExitStatus[keyof typeof ExitStatus];
 // eslint-disable-next-line @typescript-eslint/no-redeclare
 export const ExitStatus = {
   in_service: 'in_service',
+  not_selling: 'not_selling',
   not_served: 'not_served',
   disabled: 'disabled',
 } as const;
@@ -8276,6 +8281,17 @@ export interface SecurityReviewResponse {
   success: boolean;
 }
 
+export interface SellExitsDto {
+  /**
+   * Up to 100.
+   * @minItems 1
+   * @maxItems 100
+   */
+  ids: number[];
+  /** False: nothing new is sold on them, and the proxies that use them go on. */
+  selling: boolean;
+}
+
 export interface SentInvitationResponse {
   data: TeamInvitationResponse;
   message: string;
@@ -8690,7 +8706,7 @@ export interface StockUnitResponse {
   provider: StockUnitResponseProvider;
   /** @nullable */
   proxy: StockUnitResponseProxy;
-  /** `free`: on sale. `sold`: a proxy has it. `expiring`: it is sold and ends within 7 days, or it ends too soon to be sold. `dead`: withdrawn when it was replaced. `disabled`: staff have taken it off sale. */
+  /** `free`: on sale. `sold`: a proxy has it. `expiring`: it is sold and ends within 7 days, or it ends too soon to be sold. `dead`: withdrawn when it was replaced. `disabled`: staff have taken it, or its exit, off sale. */
   status: UnitStatus;
   /**
    * When its provider takes it back; null: not known.
@@ -9747,7 +9763,7 @@ export interface UnitProxyResponse {
 }
 
 /**
- * `free`: on sale. `sold`: a proxy has it. `expiring`: it is sold and ends within 7 days, or it ends too soon to be sold. `dead`: withdrawn when it was replaced. `disabled`: staff have taken it off sale.
+ * `free`: on sale. `sold`: a proxy has it. `expiring`: it is sold and ends within 7 days, or it ends too soon to be sold. `dead`: withdrawn when it was replaced. `disabled`: staff have taken it, or its exit, off sale.
  */
 export type UnitStatus = typeof UnitStatus[keyof typeof UnitStatus];
 
@@ -9802,6 +9818,8 @@ export interface UpdateDatacenterDto {
 export interface UpdateExitDto {
   /** A disabled exit gets no new connection and is not on sale. */
   enabled?: boolean;
+  /** False: nothing new is sold on it, and the proxies that use it go on. */
+  selling?: boolean;
   /**
    * Relative share of the sessions of its place, 1 to 1000.
    * @minimum 1

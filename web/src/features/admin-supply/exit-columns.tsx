@@ -1,5 +1,5 @@
 import EditOutlined from '@ant-design/icons/EditOutlined';
-import { Button, Typography } from 'antd';
+import { Button, Checkbox, Typography } from 'antd';
 import { Country } from '@/components/format/country';
 import { RelativeTime } from '@/components/format/relative-time';
 import { StatusBadge } from '@/components/format/status-badge';
@@ -17,8 +17,22 @@ import {
   type Exit,
 } from './exits';
 
+export interface ExitActions {
+  onChange: (exit: Exit) => void;
+  isChosen: (exit: Exit) => boolean;
+  onChoose: (exit: Exit) => void;
+}
+
 /** Undefined for staff who may only read. */
-type Change = ((exit: Exit) => void) | undefined;
+type Actions = ExitActions | undefined;
+
+const Choose = ({ exit, actions }: { exit: Exit; actions: ExitActions }) => (
+  <Checkbox
+    aria-label={`Choose exit ${exit.id}`}
+    checked={actions.isChosen(exit)}
+    onChange={() => actions.onChoose(exit)}
+  />
+);
 
 const isDown = ({ status, down_since: since }: Exit): boolean =>
   status === 'not_served' && since !== null;
@@ -44,7 +58,10 @@ const DownNote = ({ down_since: since, down_reason: reason }: Exit) => (
 const kindOf = ({ kind, simulated }: Exit): string =>
   `${capitalise(kind)}${simulated ? ', simulated' : ''}`;
 
-export const getExitColumns = (onChange: Change): Column<Exit>[] => [
+export const getExitColumns = (actions: Actions): Column<Exit>[] => [
+  ...(actions
+    ? [{ title: 'Choose', render: (exit: Exit) => <Choose exit={exit} actions={actions} /> }]
+    : []),
   {
     title: 'Place',
     grow: 3,
@@ -87,7 +104,7 @@ export const getExitColumns = (onChange: Change): Column<Exit>[] => [
       />
     ),
   },
-  ...(onChange
+  ...(actions
     ? [
         {
           title: 'Action',
@@ -96,7 +113,7 @@ export const getExitColumns = (onChange: Change): Column<Exit>[] => [
               size="small"
               aria-label={`Change exit ${exit.id}`}
               aria-haspopup="dialog"
-              onClick={() => onChange(exit)}
+              onClick={() => actions.onChange(exit)}
             >
               Change
             </Button>
@@ -108,11 +125,12 @@ export const getExitColumns = (onChange: Change): Column<Exit>[] => [
 
 /** An exit in two lines, for phones. */
 export const toCompactExit =
-  (onChange: Change) =>
+  (actions: Actions) =>
   (exit: Exit): CompactRow => ({
     name: `exit ${exit.id}`,
     title: <Country code={exit.country} name={exit.country_name} />,
-    open: onChange && (() => onChange(exit)),
+    before: actions && <Choose exit={exit} actions={actions} />,
+    open: actions && (() => actions.onChange(exit)),
     lead: <ExitBadge {...exit} />,
     details: [
       capitalise(exit.kind),
@@ -122,7 +140,13 @@ export const toCompactExit =
       describeStock(exit.addresses),
       isDown(exit) && (exit.down_reason ?? 'It does not answer.'),
     ],
-    actions: onChange
-      ? [{ label: 'Change', icon: <EditOutlined aria-hidden />, onSelect: () => onChange(exit) }]
+    actions: actions
+      ? [
+          {
+            label: 'Change',
+            icon: <EditOutlined aria-hidden />,
+            onSelect: () => actions.onChange(exit),
+          },
+        ]
       : [],
   });

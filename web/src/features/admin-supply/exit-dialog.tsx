@@ -10,6 +10,7 @@ import { outcome } from '@/api/outcome';
 
 interface Values {
   enabled: boolean;
+  selling: boolean;
   weight: number | null;
 }
 
@@ -52,15 +53,23 @@ export default function ExitDialog({ exit, onClose }: { exit: Exit; onClose: () 
       <AppForm<Values>
         form={form}
         label={`Exit ${exit.id}`}
-        initialValues={{ enabled: exit.enabled, weight: exit.weight }}
+        initialValues={{ enabled: exit.enabled, selling: exit.selling, weight: exit.weight }}
         serverErrors={update.error?.fieldErrors}
-        onSubmit={({ enabled: isEnabled, weight }) => {
+        onSubmit={({ weight, ...switches }) => {
           if (!update.isPending)
-            update.mutate({ id: exit.id, data: { enabled: isEnabled, weight: weight ?? 1 } });
+            update.mutate({ id: exit.id, data: { ...switches, weight: weight ?? 1 } });
         }}
       >
         <Form.Item name="enabled" label="Enabled" valuePropName="checked">
           <Switch />
+        </Form.Item>
+        <Form.Item
+          name="selling"
+          label="Sell new proxies on it"
+          valuePropName="checked"
+          extra="Off: nothing new is sold on it, and the proxies that use it go on."
+        >
+          <Switch disabled={enabled === false} />
         </Form.Item>
         <Form.Item
           name="weight"

@@ -26,6 +26,7 @@ const exit = (over: Partial<Exit> = {}): Exit => ({
   gateway_group: 'eu',
   weight: 3,
   enabled: true,
+  selling: true,
   simulated: false,
   status: 'in_service',
   down_since: null,
@@ -56,7 +57,7 @@ const gateway = (over: object = {}) => ({
 const page = (exits: Exit[], total = exits.length) =>
   ok({
     exits,
-    counts: { in_service: 41, not_served: 2, disabled: 1 },
+    counts: { in_service: 41, not_selling: 3, not_served: 2, disabled: 1 },
     pagination: pagination(exits.length, { perPage: 15, total }),
   });
 
@@ -118,7 +119,28 @@ describe('ExitsPage', () => {
     });
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(openedMessages()).toContain('The exit is changed.'));
-    expect(api.calls('PUT /admin/supply/exits/12')[0]?.body).toEqual({ enabled: false, weight: 7 });
+    expect(api.calls('PUT /admin/supply/exits/12')[0]?.body).toEqual({
+      enabled: false,
+      selling: true,
+      weight: 7,
+    });
+  });
+
+  it('should stop selling on the chosen exits', async () => {
+    const user = userEvent.setup({ delay: null });
+    api.on('PUT /admin/supply/exits', ok({}, 'Nothing new is sold on these exits.'));
+    renderAt(<ExitsPage />, '/admin/exits');
+    for (const id of [12, 13])
+      await user.click(await screen.findByRole('checkbox', { name: `Choose exit ${id}` }));
+    const chosen = within(screen.getByRole('group', { name: 'Chosen exits' }));
+    expect(chosen.getByText('2 chosen')).toBeVisible();
+    await user.click(chosen.getByRole('button', { name: 'Stop selling, keep serving' }));
+    await waitFor(() => expect(openedMessages()).toContain('Nothing new is sold on these exits.'));
+    expect(api.calls('PUT /admin/supply/exits')[0]?.body).toEqual({
+      ids: [12, 13],
+      selling: false,
+    });
+    expect(screen.queryByRole('group', { name: 'Chosen exits' })).toBeNull();
   });
 
   it('should filter by status and send nothing for what is not chosen', async () => {

@@ -1,6 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { Button, Flex } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { useAdminListExits } from '@/api/generated/admin-supply';
+import { outcome } from '@/api/outcome';
+import { useAdminListExits, useAdminSellExits } from '@/api/generated/admin-supply';
 import { GatewayStatus } from '@/api/generated/api.schemas';
 import { useCan } from '@/api/use-can';
 import { StatisticCards } from '@/components/layout/statistic-cards';
@@ -26,6 +28,7 @@ function ExitCounts({ data, isMissing }: { data: ExitsData | undefined; isMissin
       failed={isMissing}
       cards={[
         { label: 'In service', value: show('in_service') },
+        { label: 'Serves, not sold', value: show('not_selling') },
         { label: 'Not served', value: show('not_served') },
         { label: 'Disabled', value: show('disabled') },
         {
@@ -39,6 +42,28 @@ function ExitCounts({ data, isMissing }: { data: ExitsData | undefined; isMissin
   );
 }
 
+/** What is done with the chosen exits. */
+function ChosenExits({ ids, onDone }: { ids: number[]; onDone: () => void }) {
+  const sell = useAdminSellExits({
+    mutation: outcome('The exits could not be changed', onDone),
+  });
+  const change = (selling: boolean) => () => sell.mutate({ data: { ids, selling } });
+  return (
+    <Flex gap="small" align="center" wrap role="group" aria-label="Chosen exits">
+      <strong>{formatNumber(ids.length)} chosen</strong>
+      <Button disabled={sell.isPending} onClick={change(false)}>
+        Stop selling, keep serving
+      </Button>
+      <Button disabled={sell.isPending} onClick={change(true)}>
+        Sell again
+      </Button>
+      <Button type="text" onClick={onDone}>
+        Clear
+      </Button>
+    </Flex>
+  );
+}
+
 /** Where the traffic of customers leaves, and the gateways that carry it. */
 export default function ExitsPage() {
   const canManage = useCan()('supply.manage');
@@ -48,12 +73,21 @@ export default function ExitsPage() {
     { query: { placeholderData: keepPreviousData, meta: { quiet: true } } },
   );
   const [changed, setChanged] = useState<Exit | null>(null);
-  const change = canManage ? setChanged : undefined;
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const actions = canManage
+    ? {
+        onChange: setChanged,
+        isChosen: ({ id }: Exit) => chosen.includes(id),
+        onChoose: ({ id }: Exit) =>
+          setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]),
+      }
+    : undefined;
   const data = query.data?.data;
   return (
     <ListPage<Exit, typeof search.values>
       title="Exits & Gateways"
       actionsBelow
+      actions={chosen.length > 0 && <ChosenExits ids={[...chosen]} onDone={() => setChosen([])} />}
       refreshable
       summary={<ExitCounts data={data} isMissing={query.isError && !data} />}
       label="Exits"
@@ -64,8 +98,8 @@ export default function ExitsPage() {
       query={query}
       rows={data?.exits}
       pagination={data?.pagination}
-      columns={getExitColumns(change)}
-      toCompact={toCompactExit(change)}
+      columns={getExitColumns(actions)}
+      toCompact={toCompactExit(actions)}
       skeletonRows={EXITS_PER_PAGE}
       tableFrom="(min-width: 1100px)"
       empty={{

@@ -22,11 +22,17 @@ export const toGateways = (gateways: readonly ApiGateway[]): Gateway[] =>
 export const EXITS_PER_PAGE = 15;
 const ALL = 'all';
 const KINDS = [ExitKind.datacenter, ExitKind.residential, ExitKind.mobile];
-const STATUSES = [ExitStatus.in_service, ExitStatus.not_served, ExitStatus.disabled];
+const STATUSES = [
+  ExitStatus.in_service,
+  ExitStatus.not_selling,
+  ExitStatus.not_served,
+  ExitStatus.disabled,
+];
 
 /** Word of a status, and the badge's status that has its icon and tone. */
 export const EXIT_LOOKS: Record<ExitStatus, { word: string; status: string }> = {
   in_service: { word: 'In service', status: 'active' },
+  not_selling: { word: 'Serves, not sold', status: 'pending' },
   not_served: { word: 'Not served', status: 'failed' },
   disabled: { word: 'Disabled', status: 'cancelled' },
 };
@@ -74,7 +80,8 @@ export function describeStock({ total, sold, not_served: missing }: Exit['addres
 
 export const describeGateways = ({ gateways, status }: Exit): string => {
   if (gateways.length > 0) return gateways.join(', ');
-  return status === ExitStatus.in_service ? 'Restarting' : 'None';
+  const isServed = status === ExitStatus.in_service || status === ExitStatus.not_selling;
+  return isServed ? 'Restarting' : 'None';
 };
 
 export const gatewayPorts = (gateway: Gateway): string =>
