@@ -10,6 +10,7 @@ import { UsersService } from '../../src/users/users.service';
 import { WalletService } from '../../src/wallet/wallet.service';
 import type { NewTransaction } from '../../src/wallet/wallet.types';
 import { createTestDatabase } from './database';
+import { useTestApp } from './use-test-app';
 
 export interface Customer {
   readonly id: number;
@@ -130,3 +131,6 @@ export async function openCustomerApi(env: Record<string, string> = {}): Promise
     },
   };
 }
+
+export const useCustomerApi = (env?: Record<string, string>) =>
+  useTestApp(() => openCustomerApi(env));

@@ -10,6 +10,7 @@ import { UnitOfWork } from '../../src/database/unit-of-work';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { createTestDatabase, type TestDatabase } from './database';
 import { loadEntities } from './entities';
+import { useTestApp } from './use-test-app';
 
 export interface TestModule {
   module: TestingModule;
@@ -71,3 +72,6 @@ export async function insertUser(
   );
   return row!.id;
 }
+
+export const useTestModule = (...given: Parameters<typeof createTestModule>) =>
+  useTestApp(() => createTestModule(...given));

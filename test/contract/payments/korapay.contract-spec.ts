@@ -6,19 +6,15 @@ import { KorapayService } from '../../../src/payments/korapay/korapay.service';
 import { KorapayClient } from '../../../src/payments/korapay/korapay.client';
 import { SettingsService } from '../../../src/settings/settings.service';
 import { freePort } from '../../support/ports';
-import { openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
+import { openSandboxApp } from '../../support/sandbox-app';
 import { cardProviderContract } from './card-provider.suite';
+import { useTestApp } from '../../support/use-test-app';
 
 const PROVIDER_TIMEOUT_MS = 20_000;
 const HASTE_MS = 600;
 
 describe('KorapayService against the simulator', () => {
-  let shop: SandboxApp;
-
-  beforeAll(async () => {
-    shop = await openSandboxApp(PROVIDER_TIMEOUT_MS);
-  });
-  afterAll(() => shop.close());
+  const shop = useTestApp(() => openSandboxApp(PROVIDER_TIMEOUT_MS));
 
   cardProviderContract(() => ({
     provider: shop.module.get(KorapayService),

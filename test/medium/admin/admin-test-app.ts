@@ -29,6 +29,7 @@ import { UsersService } from '../../../src/users/users.service';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { createTestDatabase } from '../../support/database';
 import { loadEntities } from '../../support/entities';
+import { useTestApp } from '../../support/use-test-app';
 
 const GIGABYTE = 2 ** 30;
 
@@ -310,3 +311,5 @@ export class AdminTestApp {
     };
   }
 }
+
+export const useAdminTestApp = () => useTestApp(() => AdminTestApp.open());

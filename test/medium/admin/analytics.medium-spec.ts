@@ -7,7 +7,7 @@ import readXlsx from 'read-excel-file/node';
 import { PerformanceService } from '../../../src/admin/performance/performance.service';
 import { RequestRecorder } from '../../../src/admin/performance/request-recorder';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
-import { AdminTestApp, withinOneDay, type TestUser } from './admin-test-app';
+import { useAdminTestApp, withinOneDay, type TestUser } from './admin-test-app';
 import { describeProfit } from './profit-cases';
 
 const run = promisify(execFile);
@@ -20,12 +20,11 @@ const run = promisify(execFile);
  * 30 days Ada, who also bought in the 30 days before, brought in 3,000 + 4,000 = 7,000.
  */
 describe('GET /admin/analytics', () => {
-  let testApp: AdminTestApp;
+  const testApp = useAdminTestApp();
   let admin: TestUser;
   let subAdmin: TestUser;
 
   beforeAll(async () => {
-    testApp = await AdminTestApp.open();
     [admin, subAdmin] = [await testApp.createUser('admin'), await testApp.createUser('sub-admin')];
     const ada = await testApp.createUser('user', 'Ada');
     const bola = await testApp.createUser('user', 'Bola');
@@ -52,7 +51,6 @@ describe('GET /admin/analytics', () => {
     await testApp.sell(bola.id, { naira: 900, refundedNaira: 900, daysAgo: 3, country: 'gh' });
     await testApp.sql(`UPDATE proxy_order SET status = 'refunded' WHERE amount_kobo = 90000`);
   }, 60_000);
-  afterAll(() => testApp.close());
 
   const report = async (query = '') =>
     (await testApp.call(admin, 'GET', `/admin/analytics?${query}`)).body.data;

@@ -1,7 +1,7 @@
 import { IntegrityService } from '../../../src/admin/integrity/integrity.service';
 import { WalletCorrectionsService } from '../../../src/admin/wallet-corrections/wallet-corrections.service';
 import { SettingsService } from '../../../src/settings/settings.service';
-import { AdminTestApp, type TestResponse, type TestUser } from './admin-test-app';
+import { useAdminTestApp, type TestResponse, type TestUser } from './admin-test-app';
 
 const WHY = 'Counted twice by mistake';
 
@@ -12,15 +12,13 @@ interface Proposal {
 }
 
 describe('Approvals by a second admin', () => {
-  let testApp: AdminTestApp;
+  const testApp = useAdminTestApp();
   let ngozi: TestUser;
   let emeka: TestUser;
 
   beforeAll(async () => {
-    testApp = await AdminTestApp.open();
     ngozi = await testApp.createUser('admin', 'Ngozi Eze');
   }, 60_000);
-  afterAll(() => testApp.close());
   afterEach(async () => {
     await limits(null, null);
     const reports = await testApp.app.get(IntegrityService).check();

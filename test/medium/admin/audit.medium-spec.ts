@@ -5,12 +5,12 @@ import { AuditService } from '../../../src/audit/audit.service';
 import { Money } from '../../../src/common/money/money';
 import { dayOf } from '../../../src/common/time/calendar';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
-import { AdminTestApp, withinOneDay, type TestUser } from './admin-test-app';
+import { useAdminTestApp, withinOneDay, type TestUser } from './admin-test-app';
 
 const BOM = '\uFEFF';
 
 describe('GET /admin/audit', () => {
-  let testApp: AdminTestApp;
+  const testApp = useAdminTestApp();
   let admin: TestUser;
   let subAdmin: TestUser;
 
@@ -42,7 +42,6 @@ describe('GET /admin/audit', () => {
   };
 
   beforeAll(async () => {
-    testApp = await AdminTestApp.open();
     [admin, subAdmin] = [
       await testApp.createUser('admin', 'Chief'),
       await testApp.createUser('sub-admin', 'Second'),
@@ -72,7 +71,6 @@ describe('GET /admin/audit', () => {
     });
     await write({ severity: 'medium', action: 'auth.sign_in_failed', ip: '203.0.113.77' });
   }, 60_000);
-  afterAll(() => testApp.close());
 
   const list = async (query = '', caller = admin) =>
     (await testApp.call(caller, 'GET', `/admin/audit/logs?${query}`)).body.data as {

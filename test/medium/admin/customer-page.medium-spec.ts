@@ -5,20 +5,18 @@ import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { MailService } from '../../../src/mail/mail.service';
 import { UsersService } from '../../../src/users/users.service';
 import { listCommittedOperations } from '../../support/openapi-document';
-import { AdminTestApp, type TestResponse, type TestUser } from './admin-test-app';
+import { AdminTestApp, useAdminTestApp, type TestResponse, type TestUser } from './admin-test-app';
 
 describe('The page of a customer', () => {
-  let testApp: AdminTestApp;
+  const testApp = useAdminTestApp();
   let ngozi: TestUser;
   let subAdmin: TestUser;
   let ada: TestUser;
 
   beforeAll(async () => {
-    testApp = await AdminTestApp.open();
     ngozi = await testApp.createUser('admin', 'Ngozi Eze');
     subAdmin = await testApp.createUser('sub-admin');
   }, 60_000);
-  afterAll(() => testApp.close());
   beforeEach(async () => {
     ada = await testApp.createUser();
   });

@@ -1,20 +1,18 @@
 import { SettingsService } from '../../../src/settings/settings.service';
-import { AdminTestApp, type TestResponse, type TestUser } from './admin-test-app';
+import { useAdminTestApp, type TestResponse, type TestUser } from './admin-test-app';
 
 const WHY = 'Joins the night shift';
 
 describe('Changes that would let one admin pass the rule of two', () => {
-  let testApp: AdminTestApp;
+  const testApp = useAdminTestApp();
   let ngozi: TestUser;
   let emeka: TestUser;
 
   beforeAll(async () => {
-    testApp = await AdminTestApp.open();
     ngozi = await testApp.createUser('admin', 'Ngozi Eze');
     emeka = await testApp.createUser('admin', 'Emeka Obi');
     await testApp.letServe(ngozi, emeka);
   }, 60_000);
-  afterAll(() => testApp.close());
 
   const post = (by: TestUser, path: string, body: object) =>
     testApp.call(by, 'POST', `/admin/${path}`, body);

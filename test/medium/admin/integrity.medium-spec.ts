@@ -9,7 +9,7 @@ import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { assertClosedPeriods, INSERT_PERIOD, LEDGER_CORRUPTIONS } from './closed-periods';
 import { CLEARING_CORRUPTIONS, MORE_CLEARING_CORRUPTIONS } from './clearing-corruptions';
-import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
+import { insertUser, useTestModule } from '../../support/testing-module';
 import { MORE_ORDER_CORRUPTIONS, ORDER_CORRUPTIONS } from './order-corruptions';
 import { MORE_PROXY_CORRUPTIONS, PROXY_CORRUPTIONS } from './proxy-corruptions';
 import {
@@ -219,19 +219,17 @@ const BEFORE_ALL: ClosedPeriod = {
 };
 
 describe('IntegrityService', () => {
-  let testModule: TestModule;
+  const testModule = useTestModule([WalletModule, IntegrityModule]);
   let integrity: IntegrityService;
   let userId: number;
 
   beforeAll(async () => {
-    testModule = await createTestModule([WalletModule, IntegrityModule]);
     integrity = testModule.module.get(IntegrityService);
     userId = await insertUser(testModule);
     await sellOneProxy();
     await testModule.module.get(AuditChainService).extend();
     await testModule.module.get(LedgerChainService).extend();
   });
-  afterAll(() => testModule.close());
 
   /** Inserts the rows of a top-up and a purchase, through the real wallet. */
   async function sellOneProxy(): Promise<void> {

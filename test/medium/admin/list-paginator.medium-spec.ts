@@ -11,17 +11,16 @@ import { MINUTE, SECOND } from '../../../src/common/time/clock';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { poll } from '../../../src/embedded/poll';
 import { freezeTime } from '../../support/freeze-time';
-import { AdminTestApp } from './admin-test-app';
+import { useAdminTestApp } from './admin-test-app';
 
 const ROWS = 60_000;
 const PER_PAGE = 15;
 
 describe('ListPaginator on a large table', () => {
-  let testApp: AdminTestApp;
+  const testApp = useAdminTestApp();
   let paginator: ListPaginator;
 
   beforeAll(async () => {
-    testApp = await AdminTestApp.open();
     paginator = testApp.app.get(ListPaginator);
     // Seven rows share each created_at, so that the id decides their order.
     await testApp.sql(
@@ -34,7 +33,6 @@ describe('ListPaginator on a large table', () => {
     await testApp.sql('ANALYZE audit_log');
   }, 120_000);
   afterEach(() => jest.restoreAllMocks());
-  afterAll(() => testApp.close());
 
   const exact = (ids: readonly (number | string)[], total: number) => ({
     ...{ ids, total, isEstimate: false },

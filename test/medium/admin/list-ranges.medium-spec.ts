@@ -1,9 +1,9 @@
 import readXlsx from 'read-excel-file/node';
 import { parseCsv } from '../../../src/common/csv';
-import { AdminTestApp, withinOneDay, type TestUser } from './admin-test-app';
+import { useAdminTestApp, withinOneDay, type TestUser } from './admin-test-app';
 
 describe('Lists by days and amounts, sorted, and as a file', () => {
-  let testApp: AdminTestApp;
+  const testApp = useAdminTestApp();
   let admin: TestUser;
   let subAdmin: TestUser;
   let ada: TestUser;
@@ -16,7 +16,6 @@ describe('Lists by days and amounts, sorted, and as a file', () => {
   } as const;
 
   beforeAll(async () => {
-    testApp = await AdminTestApp.open();
     [admin, subAdmin] = [await testApp.createUser('admin'), await testApp.createUser('sub-admin')];
     ada = await testApp.createUser('user', 'Ada Payer');
     for (const [reference, [days, naira]] of Object.entries(LINES))
@@ -28,7 +27,6 @@ describe('Lists by days and amounts, sorted, and as a file', () => {
         [ada.id, reference, naira * 100, days],
       );
   }, 60_000);
-  afterAll(() => testApp.close());
 
   const list = async (query: string, caller = admin) =>
     (await testApp.call(caller, 'GET', `/admin/transactions/all?${query}`)).body.data as {

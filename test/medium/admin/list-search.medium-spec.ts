@@ -1,5 +1,5 @@
 import { PagingLimits } from '../../../src/admin/paging/query-cache';
-import { AdminTestApp, type TestUser } from './admin-test-app';
+import { useAdminTestApp, type TestUser } from './admin-test-app';
 
 const USERS = 6000;
 
@@ -29,11 +29,10 @@ const ENTRY = (term: string) =>
 const EXPIRED = `(t.status = 'expired' OR t.expires_at <= now())`;
 
 describe('Lists of a large shop, compared with plain SQL', () => {
-  let testApp: AdminTestApp;
+  const testApp = useAdminTestApp();
   let admin: TestUser;
 
   beforeAll(async () => {
-    testApp = await AdminTestApp.open();
     admin = await testApp.createUser('admin', 'Chief Admin');
     const id = `(SELECT max(id) FROM users)`;
     // One in four is an Okafor, of whom the oldest sixth is suspended; only the oldest third has expired proxies.
@@ -83,7 +82,6 @@ describe('Lists of a large shop, compared with plain SQL', () => {
       ...{ largeTableRows: 1000, sampleRows: 600, walkRows: 500, keptIds: 300 },
     });
   }, 120_000);
-  afterAll(() => testApp.close());
 
   const read = async (path: string) => {
     const { status, body } = await testApp.call(admin, 'GET', path);

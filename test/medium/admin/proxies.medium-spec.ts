@@ -3,10 +3,10 @@ import { encrypt } from '../../../src/common/crypto/secrets';
 import { parseCsv } from '../../../src/common/csv';
 import { dayOf } from '../../../src/common/time/calendar';
 import { DAY } from '../../../src/common/time/clock';
-import { AdminTestApp, type TestUser } from './admin-test-app';
+import { useAdminTestApp, type TestUser } from './admin-test-app';
 
 describe('GET /admin/proxies', () => {
-  let testApp: AdminTestApp;
+  const testApp = useAdminTestApp();
   let admin: TestUser;
   let subAdmin: TestUser;
   let ada: TestUser;
@@ -14,7 +14,6 @@ describe('GET /admin/proxies', () => {
   let sold: number[];
 
   beforeAll(async () => {
-    testApp = await AdminTestApp.open();
     [admin, subAdmin] = [await testApp.createUser('admin'), await testApp.createUser('sub-admin')];
     ada = await testApp.createUser('user', 'Ada Collector');
     bola = await testApp.createUser('user', 'Bola Buyer');
@@ -45,7 +44,6 @@ describe('GET /admin/proxies', () => {
     ];
     await testApp.sell(bola.id, { naira: 700, status: 'refunded', refundedNaira: 700 });
   }, 60_000);
-  afterAll(() => testApp.close());
 
   const list = async (query = '', caller = admin) =>
     (await testApp.call(caller, 'GET', `/admin/proxies/all?${query}`)).body.data as {

@@ -1,7 +1,7 @@
-import { AdminTestApp, type TestUser } from './admin-test-app';
+import { useAdminTestApp, type TestUser } from './admin-test-app';
 
 describe('GET /admin/search', () => {
-  let testApp: AdminTestApp;
+  const testApp = useAdminTestApp();
   let admin: TestUser;
   let subAdmin: TestUser;
   let ada: TestUser;
@@ -9,7 +9,6 @@ describe('GET /admin/search', () => {
   let reference: string;
 
   beforeAll(async () => {
-    testApp = await AdminTestApp.open();
     admin = await testApp.createUser('admin', 'Chief');
     subAdmin = await testApp.createUser('sub-admin', 'Helper');
     ada = await testApp.createUser('user', 'Adaeze Payer');
@@ -26,7 +25,6 @@ describe('GET /admin/search', () => {
       [proxy!.order_id],
     )) as [{ reference: string }];
   }, 60_000);
-  afterAll(() => testApp.close());
 
   const search = async (q: string, caller = admin) => {
     const { body } = await testApp.call(caller, 'GET', `/admin/search?q=${encodeURIComponent(q)}`);

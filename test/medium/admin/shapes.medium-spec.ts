@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import type { ApiOperation } from '../../support/fuzz/api-document';
 import { OPENAPI_FILE } from '../../support/openapi-document';
 import { closed, withNullUnions } from '../../support/fuzz/response-check';
-import { AdminTestApp, type TestResponse, type TestUser } from './admin-test-app';
+import { useAdminTestApp, type TestResponse, type TestUser } from './admin-test-app';
 
 const document = JSON.parse(readFileSync(OPENAPI_FILE, 'utf8')) as {
   readonly components: object;
@@ -25,12 +25,11 @@ const findDifferences = (method: string, path: string, { status, body }: TestRes
 };
 
 describe('Response fields of the admin API', () => {
-  let testApp: AdminTestApp;
+  const testApp = useAdminTestApp();
   let admin: TestUser;
   let ada: TestUser;
 
   beforeAll(async () => {
-    testApp = await AdminTestApp.open();
     admin = await testApp.createUser('admin', 'Chief Admin');
     ada = await testApp.createUser('user', 'Ada Obi');
     await testApp.sql("INSERT INTO catalog_country (code, name) VALUES ('us', 'United States')");
@@ -54,7 +53,6 @@ describe('Response fields of the admin API', () => {
       [ada.id],
     );
   }, 60_000);
-  afterAll(() => testApp.close());
 
   const get = async (path: string) =>
     (await testApp.call(admin, 'GET', `/admin/${path}`)).body.data as Record<string, never>;

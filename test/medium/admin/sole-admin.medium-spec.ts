@@ -3,7 +3,7 @@ import { AlertConditionQueries } from '../../../src/admin/alerts/alert-condition
 import { IntegrityService } from '../../../src/admin/integrity/integrity.service';
 import { WalletCorrectionsService } from '../../../src/admin/wallet-corrections/wallet-corrections.service';
 import { MailService } from '../../../src/mail/mail.service';
-import { AdminTestApp, type TestUser } from './admin-test-app';
+import { useAdminTestApp, type TestUser } from './admin-test-app';
 
 const WHY = 'Paid by bank transfer';
 const SUPPORT = 'support@nairaproxy.local';
@@ -17,16 +17,14 @@ interface Correction {
 }
 
 describe('Proposals of a shop with one admin', () => {
-  let testApp: AdminTestApp;
+  const testApp = useAdminTestApp();
   let ngozi: TestUser;
   let customer: TestUser;
   let service: WalletCorrectionsService;
 
   beforeAll(async () => {
-    testApp = await AdminTestApp.open();
     service = testApp.app.get(WalletCorrectionsService);
   }, 60_000);
-  afterAll(() => testApp.close());
   beforeEach(async () => {
     await testApp.sql(`UPDATE users SET role = 'user' WHERE role = 'admin'`);
     await testApp.sql('DELETE FROM admin_term');

@@ -1,20 +1,18 @@
 import { PRESETS, type Permission } from '../../../src/common/security/permissions';
 import { MailService } from '../../../src/mail/mail.service';
-import { AdminTestApp, type TestResponse, type TestUser } from './admin-test-app';
+import { useAdminTestApp, type TestResponse, type TestUser } from './admin-test-app';
 
 const PASSWORD = 'kettle-hill-9-harbour';
 const OUTSIDE = ['203.0.113.0/24'];
 
 describe('Staff and roles', () => {
-  let testApp: AdminTestApp;
+  const testApp = useAdminTestApp();
   let ngozi: TestUser;
   let serial = 0;
 
   beforeAll(async () => {
-    testApp = await AdminTestApp.open();
     ngozi = await testApp.createUser('admin', 'Ngozi Eze');
   }, 60_000);
-  afterAll(() => testApp.close());
 
   const call = (
     by: TestUser | null,

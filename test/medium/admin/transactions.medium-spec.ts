@@ -3,19 +3,18 @@ import {
   AlertConditionQueries,
   CONDITION_KINDS,
 } from '../../../src/admin/alerts/alert-conditions.queries';
-import { AdminTestApp, type TestUser } from './admin-test-app';
+import { useAdminTestApp, type TestUser } from './admin-test-app';
 import { insertAttentionCases } from './attention-cases';
 
 const WITHHELD = { amount: null, metadata: null, payment: null };
 
 describe('GET /admin/transactions', () => {
-  let testApp: AdminTestApp;
+  const testApp = useAdminTestApp();
   let admin: TestUser;
   let subAdmin: TestUser;
   let ada: TestUser;
 
   beforeAll(async () => {
-    testApp = await AdminTestApp.open();
     [admin, subAdmin] = [await testApp.createUser('admin'), await testApp.createUser('sub-admin')];
     ada = await testApp.createUser('user', 'Ada Payer');
     await testApp.fund(ada.id, 9000);
@@ -32,7 +31,6 @@ describe('GET /admin/transactions', () => {
        FROM wallet_transaction WHERE reference = 'PENDING-1'`,
     );
   }, 60_000);
-  afterAll(() => testApp.close());
 
   async function line(
     reference: string,

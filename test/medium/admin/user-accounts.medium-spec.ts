@@ -1,19 +1,17 @@
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { waitForLockWaits } from '../../support/lock-waits';
-import { AdminTestApp, type TestUser } from './admin-test-app';
+import { useAdminTestApp, type TestUser } from './admin-test-app';
 
 describe('Wallet funding, promotion, staff roles, deletion, history and two-factor reset of a user', () => {
-  let testApp: AdminTestApp;
+  const testApp = useAdminTestApp();
   let admin: TestUser;
   let subAdmin: TestUser;
 
   beforeAll(async () => {
-    testApp = await AdminTestApp.open();
     admin = await testApp.createUser('admin', 'Chief Admin');
     subAdmin = await testApp.createUser('sub-admin', 'Second Staff');
   }, 60_000);
-  afterAll(() => testApp.close());
 
   const add = (over: object = {}) =>
     testApp.call(admin, 'POST', '/admin/users', {

@@ -1,17 +1,15 @@
 import { MailService } from '../../../src/mail/mail.service';
-import { AdminTestApp, type TestUser } from './admin-test-app';
+import { AdminTestApp, useAdminTestApp, type TestUser } from './admin-test-app';
 
 describe('/admin/users', () => {
-  let testApp: AdminTestApp;
+  const testApp = useAdminTestApp();
   let admin: TestUser;
   let subAdmin: TestUser;
 
   beforeAll(async () => {
-    testApp = await AdminTestApp.open();
     admin = await testApp.createUser('admin', 'Chief Admin');
     subAdmin = await testApp.createUser('sub-admin', 'Second Staff');
   }, 60_000);
-  afterAll(() => testApp.close());
 
   const add = (over: object = {}) =>
     testApp.call(admin, 'POST', '/admin/users', {

@@ -5,23 +5,21 @@ import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { Clock, DAY } from '../../../src/common/time/clock';
 import { Money } from '../../../src/common/money/money';
 import { WalletService } from '../../../src/wallet/wallet.service';
-import { AdminTestApp, type TestResponse, type TestUser } from './admin-test-app';
+import { useAdminTestApp, type TestResponse, type TestUser } from './admin-test-app';
 
 const WHY = 'Counted twice by mistake';
 
 describe('Wallet corrections', () => {
-  let testApp: AdminTestApp;
+  const testApp = useAdminTestApp();
   let ngozi: TestUser;
   let emeka: TestUser;
 
   beforeAll(async () => {
-    testApp = await AdminTestApp.open();
     ngozi = await testApp.createUser('admin', 'Ngozi Eze');
     emeka = await testApp.createUser('admin', 'Emeka Obi');
     await testApp.letServe(ngozi, emeka);
   }, 60_000);
   beforeEach(() => testApp.forgetMovements());
-  afterAll(() => testApp.close());
   afterEach(async () => {
     const reports = await testApp.app.get(IntegrityService).check();
     const violated = reports.filter(({ violations }) => violations > 0);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { CALLS_OF_ALL_KEYS, CALLS_PER_USER } from '../../../src/auth/rate-limits/rate-limit.guard';
 import { MailService } from '../../../src/mail/mail.service';
-import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
+import { useCustomerApi, type Customer } from '../../support/customer-api';
 
 interface Created {
   id: number;
@@ -11,15 +11,11 @@ interface Created {
 }
 
 describe('API keys', () => {
-  let api: CustomerApi;
+  const api = useCustomerApi();
   let customer: Customer;
-  beforeAll(async () => {
-    api = await openCustomerApi();
-  });
   beforeEach(async () => {
     customer = await api.customer();
   });
-  afterAll(() => api.close());
 
   const post = (body: object, token = customer.token) =>
     api.call('POST', '/user/api-keys', {

@@ -20,6 +20,7 @@ import { UsersModule } from '../../../src/users/users.module';
 import { createTestDatabase } from '../../support/database';
 import { loadEntities } from '../../support/entities';
 import type { TestModule } from '../../support/testing-module';
+import { useTestApp } from '../../support/use-test-app';
 
 export const PASSWORD = 'blue-kettle-on-a-hill';
 
@@ -183,3 +184,6 @@ export function codeIn(text: string): string {
   if (!code) throw new Error(`No code in: ${text}`);
   return code;
 }
+
+export const useAuthTestApp = (env?: Record<string, string>) =>
+  useTestApp(() => createAuthTestApp(env));

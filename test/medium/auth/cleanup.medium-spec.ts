@@ -1,12 +1,8 @@
 import { AuthJobsModule, AuthProcessor } from '../../../src/auth/auth-jobs.module';
-import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
+import { insertUser, useTestModule } from '../../support/testing-module';
 
 describe('Clean-up of auth', () => {
-  let testModule: TestModule;
-  beforeAll(async () => {
-    testModule = await createTestModule([AuthJobsModule]);
-  });
-  afterAll(() => testModule.close());
+  const testModule = useTestModule([AuthJobsModule]);
 
   it('should delete only sessions, codes and counters past their retention', async () => {
     const userId = await insertUser(testModule);

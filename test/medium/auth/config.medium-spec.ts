@@ -1,14 +1,13 @@
 import { DataSource } from 'typeorm';
 import { EndpointService } from '../../../src/catalog/exits/endpoint.service';
 import { addGateway } from '../../support/gateway-row';
-import { createHttpTestApp, type HttpTestApp } from '../proxies/http-test-app';
+import { useHttpTestApp } from '../proxies/http-test-app';
 
 describe('GET /auth/config', () => {
-  let app: HttpTestApp;
+  const app = useHttpTestApp();
   let source: DataSource;
 
   beforeAll(async () => {
-    app = await createHttpTestApp();
     source = app.nest.get(DataSource);
   });
   beforeEach(async () => {
@@ -16,7 +15,6 @@ describe('GET /auth/config', () => {
     // What it remembers for a few seconds.
     Object.assign(app.nest.get(EndpointService), { publicEndpoint: undefined });
   });
-  afterAll(() => app.close());
 
   const addLive = (id: string, more: object) =>
     addGateway((sql, values) => source.query(sql, values), { id, ...more });

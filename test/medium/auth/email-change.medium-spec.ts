@@ -2,11 +2,10 @@ import { MINUTE } from '../../../src/common/time/clock';
 import { freezeTime } from '../../support/freeze-time';
 import {
   codeIn,
-  createAuthTestApp,
+  useAuthTestApp,
   newAddress,
   newEmail,
   PASSWORD,
-  type AuthTestApp,
   type SignedUp,
 } from './auth-test-app';
 
@@ -14,13 +13,9 @@ const WRONG = ['This code is wrong or no longer valid.'];
 const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('Change of the email address', () => {
-  let app: AuthTestApp;
-  beforeAll(async () => {
-    app = await createAuthTestApp();
-  });
+  const app = useAuthTestApp();
   beforeEach(freezeTime);
   afterEach(() => jest.restoreAllMocks());
-  afterAll(() => app.close());
 
   const begin = ({ token }: SignedUp, email: unknown) =>
     app.call('POST', '/user/email-change', { token, body: { email } });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openCustomerApi, type CustomerApi } from '../../support/customer-api';
+import { useCustomerApi } from '../../support/customer-api';
 
 interface Shown {
   id: string;
@@ -9,11 +9,7 @@ interface Shown {
 }
 
 describe('Profile sessions', () => {
-  let api: CustomerApi;
-  beforeAll(async () => {
-    api = await openCustomerApi();
-  });
-  afterAll(() => api.close());
+  const api = useCustomerApi();
 
   const list = async (token: string) =>
     (await api.call('GET', '/profile/sessions', { token })).body.data as unknown as Shown[];

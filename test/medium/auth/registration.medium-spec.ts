@@ -1,19 +1,7 @@
-import {
-  codeIn,
-  linkIn,
-  newAddress,
-  newEmail,
-  createAuthTestApp,
-  PASSWORD,
-  type AuthTestApp,
-} from './auth-test-app';
+import { codeIn, linkIn, newAddress, newEmail, useAuthTestApp, PASSWORD } from './auth-test-app';
 
 describe('Registration', () => {
-  let app: AuthTestApp;
-  beforeAll(async () => {
-    app = await createAuthTestApp();
-  });
-  afterAll(() => app.close());
+  const app = useAuthTestApp();
 
   const form = (overrides: object = {}) => ({
     name: 'Ada Obi',

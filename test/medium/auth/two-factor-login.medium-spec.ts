@@ -2,20 +2,18 @@ import { createHmac } from 'node:crypto';
 import { generateTotpCode, toTimeStep } from '../../../src/auth/two-factor/totp';
 import { DAY, MINUTE, SECOND } from '../../../src/common/time/clock';
 import { freezeTime } from '../../support/freeze-time';
-import { newAddress, createAuthTestApp, PASSWORD, type AuthTestApp } from './auth-test-app';
+import { newAddress, useAuthTestApp, PASSWORD } from './auth-test-app';
 import { StaffTestClient } from './staff-test-client';
 
 describe('Two-factor login', () => {
-  let app: AuthTestApp;
+  const app = useAuthTestApp();
   let staff: StaffTestClient;
 
   beforeAll(async () => {
-    app = await createAuthTestApp();
     staff = new StaffTestClient(app);
   });
   beforeEach(freezeTime);
   afterEach(() => jest.restoreAllMocks());
-  afterAll(() => app.close());
 
   it.each(['/auth/admin/login', '/auth/login'])('should require a code at %s', async (path) => {
     const ada = await staff.signUpWithTwoFactor();

@@ -10,22 +10,20 @@ import { MINUTE } from '../../../src/common/time/clock';
 import { decodeBase32 } from '../../support/base32';
 import { loadEntities } from '../../support/entities';
 import { freezeTime } from '../../support/freeze-time';
-import { createAuthTestApp, PASSWORD, type ApiResponse, type AuthTestApp } from './auth-test-app';
+import { useAuthTestApp, PASSWORD, type ApiResponse } from './auth-test-app';
 import { StaffTestClient } from './staff-test-client';
 
 const WRONG_CODE = 'That code is wrong or was already used. Wait for the next one and try again.';
 
 describe('Two-factor authentication', () => {
-  let app: AuthTestApp;
+  const app = useAuthTestApp();
   let staff: StaffTestClient;
 
   beforeAll(async () => {
-    app = await createAuthTestApp();
     staff = new StaffTestClient(app);
   });
   beforeEach(freezeTime);
   afterEach(() => jest.restoreAllMocks());
-  afterAll(() => app.close());
 
   it('should be off until the setup is confirmed with a code of the app', async () => {
     const ada = await staff.signUp('sub-admin');

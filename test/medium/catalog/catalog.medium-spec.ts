@@ -5,22 +5,20 @@ import { StockService } from '../../../src/catalog/stock/stock.service';
 import { seedCatalog } from '../../support/seed';
 import { SettingsService } from '../../../src/settings/settings.service';
 import { addGateway } from '../../support/gateway-row';
-import { createTestModule, type TestModule } from '../../support/testing-module';
+import { useTestModule } from '../../support/testing-module';
 
 describe('CatalogModule', () => {
-  let testModule: TestModule;
+  const testModule = useTestModule([CatalogModule]);
   let catalog: CatalogService;
   let pricing: PricingService;
   let stock: StockService;
 
   beforeAll(async () => {
-    testModule = await createTestModule([CatalogModule]);
     await seedCatalog(testModule.module);
     catalog = testModule.module.get(CatalogService);
     pricing = testModule.module.get(PricingService);
     stock = testModule.module.get(StockService);
   });
-  afterAll(() => testModule.close());
 
   const names = (places: { name: string }[]) => places.map((place) => place.name);
   const countryId = async (code: string) =>

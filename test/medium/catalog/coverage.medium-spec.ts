@@ -4,7 +4,7 @@ import {
   EXIT_LIST_EXAMPLE,
   parseExitList,
 } from '../../../src/catalog/exits/exit-list.service';
-import { createHttpTestApp, type Customer, type HttpTestApp } from '../proxies/http-test-app';
+import { useHttpTestApp, type Customer } from '../proxies/http-test-app';
 
 interface Coverage {
   coverage: { country: string; kind: string; exits: number; networks: { name: string }[] }[];
@@ -12,7 +12,7 @@ interface Coverage {
 }
 
 describe('Coverage', () => {
-  let app: HttpTestApp;
+  const app = useHttpTestApp();
   let admin: Customer;
   let subAdmin: Customer;
   let source: DataSource;
@@ -36,7 +36,6 @@ describe('Coverage', () => {
   };
 
   beforeAll(async () => {
-    app = await createHttpTestApp();
     admin = await app.signUp('admin');
     subAdmin = await app.signUp('sub-admin');
     source = app.nest.get(DataSource);
@@ -46,7 +45,6 @@ describe('Coverage', () => {
     await addNetwork({ name: 'Decodo', dialect: 'decodo', countries: ['ng'] });
     await addNetwork({ name: 'Off', countries: ['gh'], enabled: false });
   });
-  afterAll(() => app.close());
 
   it('should join the exits and the networks of each country and kind', async () => {
     const { coverage, pagination } = await list('', subAdmin);

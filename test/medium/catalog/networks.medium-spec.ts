@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { decrypt } from '../../../src/common/crypto/secrets';
 import { AppConfig } from '../../../src/config/app-config';
-import { createHttpTestApp, type Customer, type HttpTestApp } from '../proxies/http-test-app';
+import { useHttpTestApp, type Customer } from '../proxies/http-test-app';
 
 const PASSWORD = 'Upstream-pass-1';
 const PATH = '/admin/supply/networks';
@@ -27,19 +27,17 @@ const settings = (more: object = {}) => ({
 });
 
 describe('Networks', () => {
-  let app: HttpTestApp;
+  const app = useHttpTestApp();
   let admin: Customer;
   let subAdmin: Customer;
   let source: DataSource;
 
   beforeAll(async () => {
-    app = await createHttpTestApp();
     admin = await app.signUp('admin');
     subAdmin = await app.signUp('sub-admin');
     source = app.nest.get(DataSource);
   });
   afterEach(() => source.query('DELETE FROM supply_network'));
-  afterAll(() => app.close());
 
   const call = (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',

@@ -1,6 +1,7 @@
 import { poll } from '../../../src/embedded/poll';
 import { poolOrderBody } from '../proxies/http-test-app';
 import { SupplyStand, WITHIN_MS } from './supply-stand';
+import { useTestApp } from '../../support/use-test-app';
 
 jest.setTimeout(240_000);
 
@@ -16,19 +17,17 @@ interface Outcome {
 const HEAD = 'level,country,name,provider_name';
 
 describe('Names that providers have for places', () => {
-  let stand: SupplyStand;
+  const stand = useTestApp(() => SupplyStand.open());
   let path: string;
   let network: Awaited<ReturnType<SupplyStand['addNetwork']>>;
 
   beforeAll(async () => {
-    stand = await SupplyStand.open();
     network = await stand.addNetwork('Main');
     path = `/admin/supply/networks/${network.id}`;
     await stand.addProxy('places');
   });
   afterEach(() => stand.sql('DELETE FROM supply_place_list'));
   afterEach(() => stand.sql('DELETE FROM supply_place'));
-  afterAll(() => stand.close());
 
   const call = (method: 'GET' | 'POST' | 'DELETE', to: string, body?: object) =>
     stand.app.call(method, to, body, stand.admin.headers);

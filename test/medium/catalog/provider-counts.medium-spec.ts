@@ -9,6 +9,7 @@ import {
 import { ProviderStockService } from '../../../src/catalog/providers/provider-stock.service';
 import { NetworkUsageService } from '../../../src/catalog/usage/usage.service';
 import { NETWORKS, PROVIDERS, ProviderStand } from './provider-stand';
+import { useTestApp } from '../../support/use-test-app';
 
 const GB = 1_000_000_000;
 
@@ -24,13 +25,9 @@ const KINDS: Kind[] = [
 ];
 
 describe('What accounts count of their traffic', () => {
-  let stand: ProviderStand;
+  const stand = useTestApp(() => ProviderStand.open());
 
-  beforeAll(async () => {
-    stand = await ProviderStand.open();
-  });
   afterEach(() => stand.clear());
-  afterAll(() => stand.close());
 
   const call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
     stand.call(method, path, body);

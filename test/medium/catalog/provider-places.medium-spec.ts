@@ -7,6 +7,7 @@ import {
 } from '../../../src/sandbox/providers/fake-traffic-accounts';
 import { ProviderPlacesService } from '../../../src/catalog/places/provider-places.service';
 import { COUNTRY_ONLY, ProviderStand } from './provider-stand';
+import { useTestApp } from '../../support/use-test-app';
 
 const ALL = { region: true, city: true, isp: true };
 
@@ -19,13 +20,9 @@ interface List {
 }
 
 describe('Places that the APIs of providers list', () => {
-  let stand: ProviderStand;
+  const stand = useTestApp(() => ProviderStand.open());
 
-  beforeAll(async () => {
-    stand = await ProviderStand.open();
-  });
   afterEach(() => stand.clear());
-  afterAll(() => stand.close());
 
   const call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
     stand.call(method, path, body);

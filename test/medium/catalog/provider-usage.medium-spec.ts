@@ -4,24 +4,22 @@ import { FakeProviderApi } from '../../../src/sandbox/providers/fake-provider-ap
 import { FakeWebshare } from '../../../src/sandbox/providers/fake-webshare';
 import { ProviderStockService } from '../../../src/catalog/providers/provider-stock.service';
 import { NetworkUsageService } from '../../../src/catalog/usage/usage.service';
-import { createHttpTestApp, type Customer, type HttpTestApp } from '../proxies/http-test-app';
+import { useHttpTestApp, type Customer } from '../proxies/http-test-app';
 
 const PATH = '/admin/supply/networks';
 
 describe('What providers counted', () => {
-  let app: HttpTestApp;
+  const app = useHttpTestApp();
   let admin: Customer;
   let subAdmin: Customer;
   let source: DataSource;
 
   beforeAll(async () => {
-    app = await createHttpTestApp();
     admin = await app.signUp('admin');
     subAdmin = await app.signUp('sub-admin');
     source = app.nest.get(DataSource);
   });
   afterEach(() => source.query('DELETE FROM supply_network'));
-  afterAll(() => app.close());
 
   const call = (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',

@@ -4,7 +4,7 @@ import { FakeProxySeller } from '../../../src/sandbox/providers/fake-proxy-selle
 import { ProviderHttpOptions } from '../../../src/catalog/providers/adapters/provider-http';
 import { ProviderStockService } from '../../../src/catalog/providers/provider-stock.service';
 import { PurchaseFollowService } from '../../../src/catalog/purchases/purchase-follow.service';
-import { createHttpTestApp, type Customer, type HttpTestApp } from '../proxies/http-test-app';
+import { useHttpTestApp, type Customer } from '../proxies/http-test-app';
 
 const PATH = '/admin/supply/providers';
 
@@ -24,7 +24,7 @@ interface Unit {
 }
 
 describe('Purchases at a provider', () => {
-  let app: HttpTestApp;
+  const app = useHttpTestApp();
   let source: DataSource;
   let admin: Customer;
   let api: FakeProviderApi<FakeProxySeller>;
@@ -32,7 +32,6 @@ describe('Purchases at a provider', () => {
   let providerId: number;
 
   beforeAll(async () => {
-    app = await createHttpTestApp();
     source = app.nest.get(DataSource);
     admin = await app.signUp('admin');
     Object.assign(app.nest.get(ProviderHttpOptions, { strict: false }), { timeoutMs: 1500 });
@@ -54,7 +53,6 @@ describe('Purchases at a provider', () => {
     await source.query(`DELETE FROM supply_provider`);
     await api.close();
   });
-  afterAll(() => app.close());
 
   const call = (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',

@@ -5,12 +5,7 @@ import { decrypt } from '../../../src/common/crypto/secrets';
 import { AppConfig } from '../../../src/config/app-config';
 import { ProxyExpiryService } from '../../../src/proxies/proxy-expiry.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
-import {
-  createHttpTestApp,
-  type Customer,
-  type HttpTestApp,
-  type HttpTestResponse,
-} from '../proxies/http-test-app';
+import { useHttpTestApp, type Customer, type HttpTestResponse } from '../proxies/http-test-app';
 
 const PATH = '/admin/supply/stock';
 const DAY_MS = 86_400_000;
@@ -32,7 +27,7 @@ interface Unit {
 }
 
 describe('Stock', () => {
-  let app: HttpTestApp;
+  const app = useHttpTestApp();
   let source: DataSource;
   let admin: Customer;
   let subAdmin: Customer;
@@ -40,7 +35,6 @@ describe('Stock', () => {
   let iceland: number;
 
   beforeAll(async () => {
-    app = await createHttpTestApp();
     source = app.nest.get(DataSource);
     admin = await app.signUp('admin');
     subAdmin = await app.signUp('sub-admin');
@@ -55,7 +49,6 @@ describe('Stock', () => {
     await source.query(`UPDATE proxy SET status = 'expired' WHERE country = 'is'`);
     await source.query(`DELETE FROM stock_unit WHERE upstream_url_encrypted IS NOT NULL`);
   });
-  afterAll(() => app.close());
 
   const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object, by = admin) =>
     app.call(method, path, body, by.headers);

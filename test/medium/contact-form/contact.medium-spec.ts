@@ -1,7 +1,7 @@
 import { MailService } from '../../../src/mail/mail.service';
 import { SettingsService } from '../../../src/settings/settings.service';
 import { freezeTime } from '../../support/freeze-time';
-import { openCustomerApi, type CustomerApi } from '../../support/customer-api';
+import { useCustomerApi } from '../../support/customer-api';
 
 const SUPPORT = 'help@shop.example.com';
 const THANKS = {
@@ -10,13 +10,9 @@ const THANKS = {
 };
 
 describe('Contact form', () => {
-  let api: CustomerApi;
+  const api = useCustomerApi({ SUPPORT_EMAIL: SUPPORT });
   let serial = 0;
-  beforeAll(async () => {
-    api = await openCustomerApi({ SUPPORT_EMAIL: SUPPORT });
-  });
   afterEach(() => jest.restoreAllMocks());
-  afterAll(() => api.close());
 
   const send = (over: object = {}, ip = `198.18.${(serial += 1)}.1`) =>
     api.call('POST', '/contact', {

@@ -1,17 +1,13 @@
 import { Money } from '../../../src/common/money/money';
 import { EntityStatements } from '../../../src/database/entity-statements';
 import { Payment } from '../../../src/payments/payment.entity';
-import { createTestModule, insertUser, type TestModule } from '../../support/testing-module';
+import { useTestModule, insertUser } from '../../support/testing-module';
 
 describe('EntityStatements', () => {
-  let testModule: TestModule;
+  const testModule = useTestModule([]);
   let id: number;
   const payments = new EntityStatements(Payment);
 
-  beforeAll(async () => {
-    testModule = await createTestModule([]);
-  });
-  afterAll(() => testModule.close());
   beforeEach(async () => {
     const [row] = await testModule.sql<{ id: number }>(
       `WITH line AS (

@@ -4,15 +4,14 @@ import { ConfigError, type AppConfig } from '../../../src/config/app-config';
 import { CommitDurability } from '../../../src/database/commit-durability';
 import { dataSourceOptions } from '../../../src/database/data-source-options';
 import { inRepo } from '../../support/repo';
-import { createTestModule, type TestModule } from '../../support/testing-module';
+import { useTestModule } from '../../support/testing-module';
 
 describe('UnitOfWork', () => {
-  let testModule: TestModule;
+  const testModule = useTestModule([], {
+    env: { DATABASE_STATEMENT_TIMEOUT_MS: '2500', DATABASE_LOCK_TIMEOUT_MS: '2000' },
+  });
 
   beforeAll(async () => {
-    testModule = await createTestModule([], {
-      env: { DATABASE_STATEMENT_TIMEOUT_MS: '2500', DATABASE_LOCK_TIMEOUT_MS: '2000' },
-    });
     await testModule.sql(
       `CREATE TABLE shelf (id integer PRIMARY KEY, books integer NOT NULL DEFAULT 0)`,
     );
@@ -21,7 +20,6 @@ describe('UnitOfWork', () => {
     await testModule.sql(`TRUNCATE shelf`);
     await testModule.sql(`INSERT INTO shelf (id) VALUES (1), (2)`);
   });
-  afterAll(() => testModule.close());
 
   const add = (id: number) =>
     testModule.uow

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { AllowedAddressSource } from '../../../src/gateway/access/address-access';
 import { GatewayTables } from './gateway-tables';
+import { useTestApp } from '../../support/use-test-app';
 
 interface Query {
   text: string;
@@ -19,11 +20,10 @@ async function queryOf(call: (source: AllowedAddressSource) => Promise<unknown>)
 }
 
 describe('Allowed addresses in PostgreSQL', () => {
-  let tables: GatewayTables;
+  const tables = useTestApp(() => GatewayTables.open());
 
   /** 100,000 addresses: 10,000 customers with a list for their account, 10,000 proxies with one of their own. */
   beforeAll(async () => {
-    tables = await GatewayTables.open();
     const { admin } = tables;
     await admin.query(`SET session_replication_role = replica`);
     await admin.query(
@@ -43,7 +43,6 @@ describe('Allowed addresses in PostgreSQL', () => {
     await admin.query(`SET session_replication_role = origin`);
     await admin.query(`ANALYZE address_holder, allowed_address, proxy, setting`);
   }, 120_000);
-  afterAll(() => tables.close());
 
   const pairs = Array.from({ length: 500 }, (_, n) => {
     const user = 1 + n * 7;

@@ -1,18 +1,14 @@
-import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
+import { useCustomerApi, type Customer } from '../../support/customer-api';
 
 describe('Limits of costly routes', () => {
-  let api: CustomerApi;
+  const api = useCustomerApi();
   let ada: Customer;
   let bola: Customer;
 
-  beforeAll(async () => {
-    api = await openCustomerApi();
-  });
   beforeEach(async () => {
     ada = await api.customer();
     bola = await api.customer();
   });
-  afterAll(() => api.close());
 
   const quote = ({ token }: Customer) =>
     api.call('POST', '/user/coupons/quote', { token, body: { coupon: 'GUESS', amount: 5000 } });

@@ -8,21 +8,19 @@ import {
   IdempotencyRepository,
   IdempotencyService,
 } from '../../../src/http/idempotency/idempotency.service';
-import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
+import { insertUser, useTestModule } from '../../support/testing-module';
 
 describe('IdempotencyService', () => {
-  let testModule: TestModule;
+  const testModule = useTestModule([IdempotencyModule]);
   let idempotency: IdempotencyService;
   let ada: number;
   let bola: number;
 
   beforeAll(async () => {
-    testModule = await createTestModule([IdempotencyModule]);
     idempotency = testModule.module.get(IdempotencyService);
     ada = await insertUser(testModule);
     bola = await insertUser(testModule);
   });
-  afterAll(() => testModule.close());
 
   const countRecords = async (key: string): Promise<number> =>
     (await testModule.sql('SELECT 1 FROM idempotency_record WHERE key = $1', [key])).length;

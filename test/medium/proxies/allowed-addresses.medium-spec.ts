@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { MailService } from '../../../src/mail/mail.service';
-import { createHttpTestApp, type Customer, type HttpTestApp, poolOrderBody } from './http-test-app';
+import { useHttpTestApp, type Customer, poolOrderBody } from './http-test-app';
 
 const PATH = '/user/allowed-addresses';
 const ADA = '203.0.113.7';
@@ -23,18 +23,14 @@ interface Listed {
 }
 
 describe('Allowed addresses API', () => {
-  let app: HttpTestApp;
+  const app = useHttpTestApp();
   let ada: Customer;
   let proxyId: number;
 
-  beforeAll(async () => {
-    app = await createHttpTestApp();
-  });
   beforeEach(async () => {
     ada = await app.signUp();
     proxyId = await buyProxy(ada);
   });
-  afterAll(() => app.close());
 
   async function buyProxy(customer: Customer): Promise<number> {
     await app.fundWallet(customer, 50_000);

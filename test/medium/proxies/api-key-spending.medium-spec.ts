@@ -1,19 +1,15 @@
 import { DataSource } from 'typeorm';
-import { createHttpTestApp, poolOrderBody, type Customer, type HttpTestApp } from './http-test-app';
+import { useHttpTestApp, poolOrderBody, type Customer } from './http-test-app';
 import { ONE_GB_PRICE } from './proxies-test-app';
 
 describe('Spending of an API key', () => {
-  let app: HttpTestApp;
+  const app = useHttpTestApp();
   let customer: Customer;
 
-  beforeAll(async () => {
-    app = await createHttpTestApp();
-  });
   beforeEach(async () => {
     customer = await app.signUp();
     await app.fundWallet(customer, 200_000);
   });
-  afterAll(() => app.close());
 
   const createKey = async (dailyLimit?: number) => {
     const form = { name: 'Buyer', scopes: ['read', 'buy'], daily_limit: dailyLimit };

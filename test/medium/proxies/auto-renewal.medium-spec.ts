@@ -13,18 +13,18 @@ import {
   ONE_GB_PRICE,
   type ProxiesTestApp,
 } from './proxies-test-app';
+import { useTestApp } from '../../support/use-test-app';
 
 const [DAY_MS, HOUR_MS] = [86_400_000, 3_600_000];
 
 describe('Automatic renewal', () => {
-  let world: AutoRenewalTestApp;
+  const world = useTestApp(() => AutoRenewalTestApp.open());
   let app: ProxiesTestApp;
   let automation: AutoRenewalService;
   let settings: AutoRenewalSettingsService;
   let admin: Actor;
 
   beforeAll(async () => {
-    world = await AutoRenewalTestApp.open();
     ({ app, automation, settings } = world);
     admin = { ...(await app.createCustomer()), name: 'Ngozi', role: 'admin' };
   });
@@ -32,7 +32,6 @@ describe('Automatic renewal', () => {
     jest.restoreAllMocks();
     await world.endTest();
   });
-  afterAll(() => world.close());
 
   it('should charge once and renew a day before the end, however many workers sweep', async () => {
     const { actor, id } = await world.subscribe(5, '25 hours');

@@ -13,17 +13,17 @@ import {
   poolRequest,
   type ProxiesTestApp,
 } from './proxies-test-app';
+import { useTestApp } from '../../support/use-test-app';
 
 const GB = 2 ** 30;
 const RULE = { top_up_below_gb: 1, top_up_gigabytes: 1, monthly_limit: 10 * ONE_GB_PRICE };
 
 describe('Automatic traffic', () => {
-  let world: AutoRenewalTestApp;
+  const world = useTestApp(() => AutoRenewalTestApp.open());
   let app: ProxiesTestApp;
   let traffic: AutoTrafficService;
 
   beforeAll(async () => {
-    world = await AutoRenewalTestApp.open();
     ({ app } = world);
     traffic = world.get(AutoTrafficService);
   });
@@ -33,7 +33,6 @@ describe('Automatic traffic', () => {
     // No gateway has reported it.
     await app.sql(`UPDATE proxy SET used_bytes = 0`);
   });
-  afterAll(() => world.close());
 
   const change = (actor: Actor, id: number, body: Partial<AutoRenewDto>) =>
     world.settings.change(actor, id, { enabled: false, ...body });

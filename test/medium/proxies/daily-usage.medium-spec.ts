@@ -1,20 +1,18 @@
 import { Clock } from '../../../src/common/time/clock';
-import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
+import { useCustomerApi, type Customer } from '../../support/customer-api';
 import { addProxy } from './bought-proxy';
 
 describe('Daily usage API', () => {
-  let api: CustomerApi;
+  const api = useCustomerApi();
   let ada: Customer;
   let proxyId: number;
 
   beforeAll(async () => {
-    api = await openCustomerApi();
     // A quarter past midnight in Lagos, still the day before in UTC.
     jest.spyOn(api.app.get(Clock), 'now').mockReturnValue(new Date('2026-03-09T23:15:00Z'));
     ada = await api.customer();
     ({ proxyId } = await addProxy(api, ada));
   });
-  afterAll(() => api.close());
 
   const usage = (id: number | string, query = '', { token } = ada) =>
     api.call('GET', `/user/proxies/${id}/usage${query}`, { token });

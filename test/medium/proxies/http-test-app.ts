@@ -8,6 +8,7 @@ import { seedCatalog } from '../../support/seed';
 import { createApp } from '../../../src/app.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { useTestApp } from '../../support/use-test-app';
 
 export interface HttpTestResponse {
   status: number;
@@ -149,3 +150,5 @@ export async function createHttpTestApp(given?: TestDatabase): Promise<HttpTestA
     },
   };
 }
+
+export const useHttpTestApp = () => useTestApp(createHttpTestApp);

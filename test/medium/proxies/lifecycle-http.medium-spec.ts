@@ -1,9 +1,9 @@
 import { DataSource } from 'typeorm';
-import { createHttpTestApp, poolOrderBody, type Customer, type HttpTestApp } from './http-test-app';
+import { useHttpTestApp, poolOrderBody, type Customer } from './http-test-app';
 import { ONE_GB_PRICE } from './proxies-test-app';
 
 describe('Proxy lifecycle API', () => {
-  let app: HttpTestApp;
+  const app = useHttpTestApp();
   let admin: Customer;
   let owner: Customer;
   let id: number;
@@ -18,7 +18,6 @@ describe('Proxy lifecycle API', () => {
   const reason = { reason: 'Abuse reported' };
 
   beforeAll(async () => {
-    app = await createHttpTestApp();
     admin = await app.signUp('admin');
   });
   beforeEach(async () => {
@@ -34,7 +33,6 @@ describe('Proxy lifecycle API', () => {
     const { proxies } = body.data as unknown as { proxies: { id: number; password: string }[] };
     ({ id, password } = proxies[0]!);
   });
-  afterAll(() => app.close());
 
   const getGatewayStatus = async () => {
     const [row] = await app.nest

@@ -15,16 +15,15 @@ import {
   REASON,
   SUSPENDED_STATE,
 } from './lifecycle-helpers';
-import { catchErrorCode, createProxiesTestApp, type ProxiesTestApp } from './proxies-test-app';
+import { catchErrorCode, useProxiesTestApp } from './proxies-test-app';
 
 describe('What suspensions and ends leave behind', () => {
-  let app: ProxiesTestApp;
+  const app = useProxiesTestApp();
   let lifecycle: ProxyLifecycleService;
   let expiry: ProxyExpiryService;
   let staff: Actor;
 
   beforeAll(async () => {
-    app = await createProxiesTestApp();
     const get = <T>(service: new (...args: never[]) => T): T =>
       app.module.get(service as never, { strict: false });
     lifecycle = get(ProxyLifecycleService);
@@ -32,7 +31,6 @@ describe('What suspensions and ends leave behind', () => {
     staff = { ...(await app.createCustomer()), name: 'Chief Admin', role: 'admin' };
   });
   afterEach(() => jest.restoreAllMocks());
-  afterAll(() => app.close());
 
   const enableAutoRenewal = (actor: Actor, id: number) =>
     app.module

@@ -11,25 +11,17 @@ import {
   SUSPENDED_STATE,
   REASON,
 } from './lifecycle-helpers';
-import {
-  createProxiesTestApp,
-  poolRequest,
-  catchErrorCode,
-  countOutcomes,
-  type ProxiesTestApp,
-} from './proxies-test-app';
+import { useProxiesTestApp, poolRequest, catchErrorCode, countOutcomes } from './proxies-test-app';
 
 describe('ProxyLifecycleService', () => {
-  let app: ProxiesTestApp;
+  const app = useProxiesTestApp();
   let lifecycle: ProxyLifecycleService;
   let staff: Actor;
 
   beforeAll(async () => {
-    app = await createProxiesTestApp();
     lifecycle = app.module.get(ProxyLifecycleService, { strict: false });
     staff = { ...(await app.createCustomer()), name: 'Chief Admin', role: 'admin' };
   });
-  afterAll(() => app.close());
 
   describe('suspend and resume', () => {
     it('should stop and restart the proxy at the gateway and audit both reasons', async () => {

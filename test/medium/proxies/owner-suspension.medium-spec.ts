@@ -11,19 +11,17 @@ import {
   REASON,
   SUSPENDED_STATE,
 } from './lifecycle-helpers';
-import { countOutcomes, createProxiesTestApp, type ProxiesTestApp } from './proxies-test-app';
+import { countOutcomes, useProxiesTestApp } from './proxies-test-app';
 
 describe('Suspension by the owner', () => {
-  let app: ProxiesTestApp;
+  const app = useProxiesTestApp();
   let lifecycle: ProxyLifecycleService;
   let staff: Actor;
 
   beforeAll(async () => {
-    app = await createProxiesTestApp();
     lifecycle = app.module.get(ProxyLifecycleService, { strict: false });
     staff = { ...(await app.createCustomer()), name: 'Chief Admin', role: 'admin' };
   });
-  afterAll(() => app.close());
 
   it('should stop and restart the own proxy only, and record both', async () => {
     const { actor, id } = await buyProxy(app);

@@ -1,22 +1,20 @@
-import { createHttpTestApp, poolOrderBody, type Customer, type HttpTestApp } from './http-test-app';
+import { useHttpTestApp, poolOrderBody, type Customer, type HttpTestApp } from './http-test-app';
 import { UNTOUCHED } from './order-helpers';
 import { ONE_GB_PRICE } from './proxies-test-app';
 
 describe('Proxies API', () => {
-  let app: HttpTestApp;
+  const app = useHttpTestApp();
   let call: HttpTestApp['call'];
   let customer: Customer;
   const signed = (extra: Record<string, string> = {}) => ({ ...customer.headers, ...extra });
 
   beforeAll(async () => {
-    app = await createHttpTestApp();
     ({ call } = app);
   });
   beforeEach(async () => {
     customer = await app.signUp();
     await app.fundWallet(customer, 100_000);
   });
-  afterAll(() => app.close());
 
   it('should renew a proxy and add traffic as the contract specifies', async () => {
     const bought = await call('POST', '/proxies/buy', poolOrderBody, signed());

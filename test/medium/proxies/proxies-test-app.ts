@@ -13,6 +13,7 @@ import { ProxiesModule } from '../../../src/proxies/proxies.module';
 import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
+import { useTestApp } from '../../support/use-test-app';
 
 export interface ProxiesTestApp extends TestModule {
   orders: OrderService;
@@ -192,3 +193,6 @@ export const countOutcomes = (outcomes: string[]): Record<string, number> =>
     (counts, outcome) => ({ ...counts, [outcome]: (counts[outcome] ?? 0) + 1 }),
     {},
   );
+
+export const useProxiesTestApp = (...given: Parameters<typeof createProxiesTestApp>) =>
+  useTestApp(() => createProxiesTestApp(...given));

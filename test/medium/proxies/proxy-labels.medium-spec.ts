@@ -1,4 +1,4 @@
-import { createHttpTestApp, poolOrderBody, type Customer, type HttpTestApp } from './http-test-app';
+import { useHttpTestApp, poolOrderBody, type Customer } from './http-test-app';
 
 interface Labelled {
   id: number;
@@ -7,13 +7,12 @@ interface Labelled {
 }
 
 describe('Notes and tags of proxies', () => {
-  let app: HttpTestApp;
+  const app = useHttpTestApp();
   let owner: Customer;
   let other: Customer;
   const ids: number[] = [];
 
   beforeAll(async () => {
-    app = await createHttpTestApp();
     [owner, other] = [await app.signUp(), await app.signUp()];
     await app.fundWallet(owner, 100_000);
     for (let index = 0; index < 3; index++) {
@@ -21,7 +20,6 @@ describe('Notes and tags of proxies', () => {
       ids.push((body.data as unknown as { proxies: Labelled[] }).proxies[0]!.id);
     }
   });
-  afterAll(() => app.close());
 
   const put = (id: number, body: object, by = owner) =>
     app.call('PUT', `/user/proxies/${id}/labels`, body, by.headers);

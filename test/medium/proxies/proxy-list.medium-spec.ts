@@ -8,17 +8,16 @@ import { ProxiesService, type OwnedProxy } from '../../../src/proxies/proxies.se
 import {
   NIGERIAN_ADDRESS_PRICE,
   ONE_GB_PRICE,
-  createProxiesTestApp,
+  useProxiesTestApp,
   poolRequest,
   datacenterRequest,
   catchErrorCode,
-  type ProxiesTestApp,
 } from './proxies-test-app';
 
 const NEWEST_FIRST = ['suspended', 'expired', 'datacenter', 'random', 'mobile', 'lagos'] as const;
 
 describe('Lists and settings of proxies', () => {
-  let app: ProxiesTestApp;
+  const app = useProxiesTestApp();
   let proxies: ProxiesService;
   let places: PlaceService;
   let settings: ProxySettingsService;
@@ -34,7 +33,6 @@ describe('Lists and settings of proxies', () => {
   > = {} as never;
 
   beforeAll(async () => {
-    app = await createProxiesTestApp();
     proxies = app.module.get(ProxiesService, { strict: false });
     places = app.module.get(PlaceService, { strict: false });
     settings = app.module.get(ProxySettingsService, { strict: false });
@@ -55,7 +53,6 @@ describe('Lists and settings of proxies', () => {
     ]);
     await app.sql(`UPDATE proxy SET status = 'suspended' WHERE id = $1`, [bought.suspended.id]);
   });
-  afterAll(() => app.close());
 
   type Wish = Omit<UpdateResidentialMobileDto, 'proxy_id'>;
   const update = (by: Actor, proxy_id: string, wish: Wish) =>

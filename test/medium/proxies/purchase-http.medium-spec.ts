@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { SettingsService } from '../../../src/settings/settings.service';
-import { createHttpTestApp, poolOrderBody, type Customer, type HttpTestApp } from './http-test-app';
+import { useHttpTestApp, poolOrderBody, type Customer, type HttpTestApp } from './http-test-app';
 import { UNTOUCHED } from './order-helpers';
 import { ONE_GB_PRICE } from './proxies-test-app';
 
@@ -14,20 +14,18 @@ interface Quote {
 }
 
 describe('Purchase API', () => {
-  let app: HttpTestApp;
+  const app = useHttpTestApp();
   let call: HttpTestApp['call'];
   let customer: Customer;
   const signed = (extra: Record<string, string> = {}) => ({ ...customer.headers, ...extra });
 
   beforeAll(async () => {
-    app = await createHttpTestApp();
     ({ call } = app);
   });
   beforeEach(async () => {
     customer = await app.signUp();
     await app.fundWallet(customer, 100_000);
   });
-  afterAll(() => app.close());
 
   it('should sell a pool proxy as the contract specifies', async () => {
     const { status, body } = await call('POST', '/proxies/buy', poolOrderBody, signed());

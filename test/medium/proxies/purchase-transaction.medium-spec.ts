@@ -6,21 +6,19 @@ import { waitForLockWaits } from '../../support/lock-waits';
 import { countOrders, findOrderProxies } from './order-helpers';
 import {
   catchErrorCode,
-  createProxiesTestApp,
+  useProxiesTestApp,
   datacenterRequest,
   expectConsistentBooks,
   poolRequest,
-  type ProxiesTestApp,
 } from './proxies-test-app';
 
 /** Locks, failures and statements of the one transaction that an order is. */
 describe('The transaction of an order', () => {
-  let app: ProxiesTestApp;
+  const app = useProxiesTestApp();
   let nigeria: number;
   let staff: Actor;
 
   beforeAll(async () => {
-    app = await createProxiesTestApp();
     nigeria = await app.getCountryId('ng');
     staff = { ...(await app.createCustomer()), name: 'Ngozi', role: 'admin' };
   });
@@ -28,7 +26,6 @@ describe('The transaction of an order', () => {
     jest.restoreAllMocks();
     await expectConsistentBooks(app);
   });
-  afterAll(() => app.close());
 
   const buyThree = (actor: Actor, key?: string) =>
     app.orders.buyDatacenter(actor, datacenterRequest(nigeria, { quantity: 3 }), key);

@@ -6,25 +6,20 @@ import {
   expectConsistentBooks,
   NIGERIAN_ADDRESS_PRICE,
   ONE_GB_PRICE,
-  createProxiesTestApp,
+  useProxiesTestApp,
   poolRequest,
   datacenterRequest,
   catchErrorCode,
   countOutcomes,
   waitUntil,
-  type ProxiesTestApp,
 } from './proxies-test-app';
 
 const DAY_MS = 86_400_000;
 
 describe('Purchases', () => {
-  let app: ProxiesTestApp;
+  const app = useProxiesTestApp();
 
-  beforeAll(async () => {
-    app = await createProxiesTestApp();
-  });
   afterEach(() => expectConsistentBooks(app));
-  afterAll(() => app.close());
 
   describe('buyPool', () => {
     it('should charge the wallet and deliver a working credential', async () => {

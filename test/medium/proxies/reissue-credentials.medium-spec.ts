@@ -12,24 +12,17 @@ import {
   getProxyState,
   REASON,
 } from './lifecycle-helpers';
-import {
-  createProxiesTestApp,
-  catchErrorCode,
-  countOutcomes,
-  type ProxiesTestApp,
-} from './proxies-test-app';
+import { useProxiesTestApp, catchErrorCode, countOutcomes } from './proxies-test-app';
 
 describe('ProxyLifecycleService', () => {
-  let app: ProxiesTestApp;
+  const app = useProxiesTestApp();
   let lifecycle: ProxyLifecycleService;
   let staff: Actor;
 
   beforeAll(async () => {
-    app = await createProxiesTestApp();
     lifecycle = app.module.get(ProxyLifecycleService, { strict: false });
     staff = { ...(await app.createCustomer()), name: 'Chief Admin', role: 'admin' };
   });
-  afterAll(() => app.close());
 
   describe('reissueCredentials', () => {
     const credentials = async (actor: Actor, id: number) => {

@@ -4,20 +4,10 @@ import { ProxySettingsService } from '../../../src/proxies/proxy-settings.servic
 import { ProxyLifecycleService } from '../../../src/proxies/proxy-lifecycle.service';
 import { UsageSyncService } from '../../../src/proxies/usage/usage-sync.service';
 import { addGateway } from '../../support/gateway-row';
-import {
-  createProxiesTestApp,
-  datacenterRequest,
-  poolRequest,
-  type ProxiesTestApp,
-} from './proxies-test-app';
+import { useProxiesTestApp, datacenterRequest, poolRequest } from './proxies-test-app';
 
 describe('What gateways serve of a proxy', () => {
-  let app: ProxiesTestApp;
-
-  beforeAll(async () => {
-    app = await createProxiesTestApp();
-  });
-  afterAll(() => app.close());
+  const app = useProxiesTestApp();
 
   const buy = async () => {
     const actor = await app.createCustomer(20_000);

@@ -5,7 +5,7 @@ import { AppConfig } from '../../../src/config/app-config';
 import { subUserContext } from '../../../src/proxies/proxies.encrypted-columns';
 import { SubUsersService } from '../../../src/proxies/sub-users/sub-users.service';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
-import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
+import { useCustomerApi, type Customer } from '../../support/customer-api';
 import { addProxy } from './bought-proxy';
 
 const GB = 2 ** 30;
@@ -24,19 +24,15 @@ interface SubUser {
 }
 
 describe('Sub-users over HTTP', () => {
-  let api: CustomerApi;
+  const api = useCustomerApi();
   let ada: Customer;
   let proxy: { proxyId: number };
   let serial = 0;
 
-  beforeAll(async () => {
-    api = await openCustomerApi();
-  });
   beforeEach(async () => {
     ada = await api.customer();
     proxy = await bought(ada);
   });
-  afterAll(() => api.close());
 
   const bought = (who: Customer) =>
     addProxy(api, who, {

@@ -2,21 +2,21 @@ import { BullModule } from '../../../src/queue/bull.module';
 import { SCHEDULES } from '../../../src/queue/job-catalog';
 import { JobSchedulerService } from '../../../src/queue/job-scheduler.service';
 import { QueueRegistry } from '../../../src/queue/queue-registry';
-import { createTestModule, type TestModule } from '../../support/testing-module';
+import { useTestModule } from '../../support/testing-module';
 
 describe('JobSchedulerService', () => {
-  let testModule: TestModule;
+  const testModule = useTestModule(
+    [BullModule.registerQueue({ name: 'payments' }, { name: 'proxies' })],
+    {
+      providers: [JobSchedulerService],
+    },
+  );
   let scheduler: JobSchedulerService;
 
   beforeAll(async () => {
-    testModule = await createTestModule(
-      [BullModule.registerQueue({ name: 'payments' }, { name: 'proxies' })],
-      { providers: [JobSchedulerService] },
-    );
     scheduler = testModule.module.get(JobSchedulerService);
     await scheduler.restore('payments.sweep');
   });
-  afterAll(() => testModule.close());
 
   const findPlannedJobs = () =>
     testModule.sql<{ id: string; state: string }>(

@@ -1,14 +1,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
-import { eventually, openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
+import { eventually, openSandboxApp } from '../../support/sandbox-app';
+import { useTestApp } from '../../support/use-test-app';
 
 describe('Echo service', () => {
-  let shop: SandboxApp;
-  beforeAll(async () => {
-    shop = await openSandboxApp();
-  });
-  afterAll(() => shop.close());
+  const shop = useTestApp(openSandboxApp);
 
   it("returns the connection's address regardless of headers", async () => {
     const { status, body } = await shop.call('GET', '/sandbox/echo', {

@@ -1,11 +1,11 @@
 import { MailService } from '../../../src/mail/mail.service';
-import { openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
+import { openSandboxApp } from '../../support/sandbox-app';
+import { useTestApp } from '../../support/use-test-app';
 
 describe('Sandbox inbox', () => {
-  let shop: SandboxApp;
+  const shop = useTestApp(openSandboxApp);
 
   beforeAll(async () => {
-    shop = await openSandboxApp();
     const mail = shop.module.get(MailService);
     for (const [to, subject] of [
       ['ada@example.com', 'First'],
@@ -21,7 +21,6 @@ describe('Sandbox inbox', () => {
         }),
       );
   });
-  afterAll(() => shop.close());
 
   const json = (query = '') =>
     shop.call('GET', `/sandbox/inbox${query}`, { headers: { accept: 'application/json' } });

@@ -1,13 +1,10 @@
 import { SandboxSchema } from '../../../src/sandbox/sandbox-schema';
 import { KorapayTestApp } from './korapay-test-app';
+import { useTestApp } from '../../support/use-test-app';
 
 describe('Korapay simulator', () => {
-  let korapay: KorapayTestApp;
+  const korapay = useTestApp(() => KorapayTestApp.open());
 
-  beforeAll(async () => {
-    korapay = await KorapayTestApp.open();
-  });
-  afterAll(() => korapay.close());
   beforeEach(() => korapay.clear());
 
   describe('charges', () => {

@@ -1,11 +1,7 @@
-import { createAuthTestApp, type AuthTestApp } from '../auth/auth-test-app';
+import { useAuthTestApp } from '../auth/auth-test-app';
 
 describe('Profile', () => {
-  let app: AuthTestApp;
-  beforeAll(async () => {
-    app = await createAuthTestApp();
-  });
-  afterAll(() => app.close());
+  const app = useAuthTestApp();
 
   const rename = (token: string, body: object) =>
     app.call('PUT', '/profile/update-name', { token, body });

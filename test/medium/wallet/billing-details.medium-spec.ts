@@ -1,6 +1,6 @@
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { UsersService } from '../../../src/users/users.service';
-import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
+import { useCustomerApi, type Customer } from '../../support/customer-api';
 import { waitForLockWaits } from '../../support/lock-waits';
 
 jest.setTimeout(60_000);
@@ -13,15 +13,11 @@ const DETAILS = {
 };
 
 describe('Billing details', () => {
-  let api: CustomerApi;
+  const api = useCustomerApi();
   let ada: Customer;
-  beforeAll(async () => {
-    api = await openCustomerApi();
-  });
   beforeEach(async () => {
     ada = await api.customer('Ṣọlá Ɓello');
   });
-  afterAll(() => api.close());
 
   const saveDetails = (body: object = DETAILS) =>
     api.call('PUT', '/user/billing-details', { token: ada.token, body });

@@ -1,4 +1,4 @@
-import { openCustomerApi, type CustomerApi } from '../../support/customer-api';
+import { useCustomerApi } from '../../support/customer-api';
 
 jest.setTimeout(60_000);
 
@@ -11,16 +11,14 @@ const DEFAULTS = {
 };
 
 describe('Settings of invoices', () => {
-  let api: CustomerApi;
+  const api = useCustomerApi();
   let token: string;
 
   beforeAll(async () => {
-    api = await openCustomerApi();
     const staff = await api.customer('Ngozi');
     await api.sql(`UPDATE users SET role = 'admin' WHERE id = $1`, [staff.id]);
     token = await api.signIn(staff.id);
   });
-  afterAll(() => api.close());
 
   const save = (body: object) => api.call('PUT', '/admin/system/settings', { token, body });
   const read = async () => {

@@ -4,7 +4,7 @@ import { dayOf } from '../../../src/common/time/calendar';
 import { DatabaseClock } from '../../../src/database/database-clock';
 import { SettingsService } from '../../../src/settings/settings.service';
 import type { NewTransaction } from '../../../src/wallet/wallet.types';
-import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
+import { useCustomerApi, type Customer } from '../../support/customer-api';
 import { hasPdfToText, readPdfText } from '../../support/pdf-text';
 
 jest.setTimeout(60_000);
@@ -34,17 +34,13 @@ interface Invoice {
 const withPdfToText = hasPdfToText() ? it : it.skip;
 
 describe('Invoices', () => {
-  let api: CustomerApi;
+  const api = useCustomerApi({ SUPPORT_EMAIL: 'help@shop.example.com' });
   let ada: Customer;
-  beforeAll(async () => {
-    api = await openCustomerApi({ SUPPORT_EMAIL: 'help@shop.example.com' });
-  });
   beforeEach(async () => {
     ada = await api.customer('Ṣọlá Ɓello');
     await api.move(ada.id, { amount: Money.naira(500_000) });
   });
   afterEach(() => expectSoundInvoices());
-  afterAll(() => api.close());
 
   const issue = (transaction_id: unknown, { token } = ada) =>
     api.call('POST', '/user/invoices', { token, body: { transaction_id } });

@@ -4,21 +4,17 @@ import { dayOf } from '../../../src/common/time/calendar';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { StatementService } from '../../../src/wallet/statement/statement.service';
 import { WalletService } from '../../../src/wallet/wallet.service';
-import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
+import { useCustomerApi, type Customer } from '../../support/customer-api';
 import { hasPdfToText, readPdfText } from '../../support/pdf-text';
 
 jest.setTimeout(60_000);
 
 describe('Wallet documents', () => {
-  let api: CustomerApi;
+  const api = useCustomerApi({ SUPPORT_EMAIL: 'help@shop.example.com' });
   let ada: Customer;
-  beforeAll(async () => {
-    api = await openCustomerApi({ SUPPORT_EMAIL: 'help@shop.example.com' });
-  });
   beforeEach(async () => {
     ada = await api.customer('Ṣọlá Ɓello');
   });
-  afterAll(() => api.close());
 
   describe('receipt', () => {
     const receipt = (id: number | string, { token } = ada) =>

@@ -4,7 +4,7 @@ import { DatabaseClock } from '../../../src/database/database-clock';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { LedgerChainService } from '../../../src/wallet/ledger/ledger.service';
 import { LedgerPeriodService } from '../../../src/wallet/ledger/ledger-period.service';
-import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
+import { useCustomerApi, type Customer } from '../../support/customer-api';
 
 jest.setTimeout(60_000);
 
@@ -26,16 +26,12 @@ interface Page {
 }
 
 describe('Statement API', () => {
-  let api: CustomerApi;
+  const api = useCustomerApi();
   let ada: Customer;
 
-  beforeAll(async () => {
-    api = await openCustomerApi();
-  });
   beforeEach(async () => {
     ada = await api.customer();
   });
-  afterAll(() => api.close());
 
   const get = async <T>(path: string, { token } = ada): Promise<T> => {
     const { status, body } = await api.call('GET', path, { token });

@@ -1,6 +1,6 @@
 import { INVOICE_INVARIANTS } from '../../../src/admin/integrity/order-invariants';
 import { Money } from '../../../src/common/money/money';
-import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
+import { useCustomerApi, type Customer } from '../../support/customer-api';
 import { hasPdfToText, readPdfText } from '../../support/pdf-text';
 
 jest.setTimeout(60_000);
@@ -18,16 +18,12 @@ interface Line {
 const withPdfToText = hasPdfToText() ? it : it.skip;
 
 describe('Renewals made together', () => {
-  let api: CustomerApi;
+  const api = useCustomerApi();
   let ada: Customer;
-  beforeAll(async () => {
-    api = await openCustomerApi();
-  });
   beforeEach(async () => {
     ada = await api.customer();
     await api.move(ada.id, { amount: Money.naira(500_000) });
   });
-  afterAll(() => api.close());
 
   const renew = (naira: number, batch_id = BATCH, { id } = ada) =>
     api.move(id, {

@@ -1,24 +1,22 @@
 import { Money } from '../../../src/common/money/money';
 import { dayOf } from '../../../src/common/time/calendar';
-import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
+import { useCustomerApi, type Customer } from '../../support/customer-api';
 
 const ADA = { name: '=Ada, Ventures', address: '12 Broad Street', tin: '12345678-0001' };
 
 describe('VAT report', () => {
   const month = dayOf(new Date()).slice(0, 7);
-  let api: CustomerApi;
+  const api = useCustomerApi();
   let admin: Customer;
   let ada: Customer;
 
   beforeAll(async () => {
-    api = await openCustomerApi();
     const { id, email } = await api.customer('Chief');
     await api.sql(`UPDATE users SET role = 'admin' WHERE id = $1`, [id]);
     admin = { id, email, token: await api.signIn(id) };
     ada = await api.customer('Ada Obi');
     await api.move(ada.id, { amount: Money.naira(500_000) });
   });
-  afterAll(() => api.close());
 
   const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object, { token } = admin) =>
     api.call(method, path, { token, body });

@@ -6,7 +6,7 @@ import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import type { Posting } from '../../../src/wallet/wallet.types';
 import { insertSoldProxy } from '../../support/sold-proxy';
-import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
+import { insertUser, useTestModule } from '../../support/testing-module';
 import {
   checkLedgerBalance,
   fund,
@@ -17,14 +17,12 @@ import {
 } from './wallet-fixtures';
 
 describe('WalletService errors', () => {
-  let testModule: TestModule;
+  const testModule = useTestModule([WalletModule]);
   let wallet: WalletService;
 
   beforeAll(async () => {
-    testModule = await createTestModule([WalletModule]);
     wallet = openWallet(testModule);
   });
-  afterAll(() => testModule.close());
 
   it('should write nothing for a refused charge', async () => {
     const userId = await insertUser(testModule);

@@ -3,15 +3,14 @@ import { Clock } from '../../../src/common/time/clock';
 import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { WalletStatsService } from '../../../src/wallet/statement/wallet-stats.service';
-import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
+import { insertUser, useTestModule } from '../../support/testing-module';
 
 describe('Wallet statistics', () => {
-  let testModule: TestModule;
+  const testModule = useTestModule([WalletModule]);
   let stats: WalletStatsService;
   let userId: number;
 
   beforeAll(async () => {
-    testModule = await createTestModule([WalletModule]);
     stats = testModule.module.get(WalletStatsService);
     const wallet = testModule.module.get(WalletService);
     userId = await insertUser(testModule);
@@ -52,7 +51,6 @@ describe('Wallet statistics', () => {
     );
     await testModule.uow.run(() => wallet.closePending(id, 'failed'));
   });
-  afterAll(() => testModule.close());
 
   it('should count spending without refunds and only successful top-ups', async () => {
     const figures = await stats.getStats(userId);

@@ -3,7 +3,7 @@ import { LedgerChainService } from '../../../src/wallet/ledger/ledger.service';
 import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import type { Posting } from '../../../src/wallet/wallet.types';
-import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
+import { insertUser, useTestModule } from '../../support/testing-module';
 import {
   checkLedgerBalance,
   fund,
@@ -14,14 +14,12 @@ import {
 } from './wallet-fixtures';
 
 describe('WalletService', () => {
-  let testModule: TestModule;
+  const testModule = useTestModule([WalletModule]);
   let wallet: WalletService;
 
   beforeAll(async () => {
-    testModule = await createTestModule([WalletModule]);
     wallet = openWallet(testModule);
   });
-  afterAll(() => testModule.close());
 
   it('should credit an announced top-up once under concurrent calls', async () => {
     const userId = await insertUser(testModule);

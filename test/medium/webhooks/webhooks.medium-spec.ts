@@ -6,12 +6,7 @@ import {
   RETRY_DELAYS,
 } from '../../../src/webhooks/webhook-delivery.service';
 import { MailService } from '../../../src/mail/mail.service';
-import {
-  createHttpTestApp,
-  poolOrderBody,
-  type Customer,
-  type HttpTestApp,
-} from '../proxies/http-test-app';
+import { useHttpTestApp, poolOrderBody, type Customer } from '../proxies/http-test-app';
 import { ONE_GB_PRICE } from '../proxies/proxies-test-app';
 import { createDeliveries } from './webhook-deliveries';
 import { WebhookReceiver } from '../../support/webhook-receiver';
@@ -22,16 +17,14 @@ interface Created {
 }
 
 describe('Webhooks', () => {
-  let app: HttpTestApp;
+  const app = useHttpTestApp();
   let receiver: WebhookReceiver;
   let deliveries: WebhookDeliveryService;
   let customer: Customer;
 
   beforeAll(async () => {
-    app = await createHttpTestApp();
     deliveries = createDeliveries(app.nest);
   });
-  afterAll(() => app.close());
   beforeEach(async () => {
     receiver = await WebhookReceiver.start();
     customer = await app.signUp();

@@ -1,4 +1,4 @@
-import { describeSpending } from './spending-limits';
+import { describeSpending } from '../components/orders/spending-note';
 
 const left = (today: number | null, month: number | null) => ({
   today: today === null ? null : { left: today },

@@ -1,11 +1,41 @@
 import { lazy } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useCurrentUser } from '@/api/use-current-user';
 import { adminPaths } from '@/lib/admin-paths';
 import { AppShell, preloadSidebar } from './app-shell';
 import { SearchButton } from '@/features/admin-search/search-button';
-import { ScreenTabs } from './screen-tabs';
 import styles from './app-shell.module.css';
+import { isAt, useAdminNavigation } from './admin-navigation';
+
+/** On a phone the tabs scroll sideways. */
+const reveal = (tab: HTMLElement | null) =>
+  tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+
+/** The screens of one entry of the navigation, above each of them. */
+function ScreenTabs() {
+  const { pathname } = useLocation();
+  const entry = useAdminNavigation()
+    .flatMap(({ entries }) => entries)
+    .find(({ isOpen }) => isOpen);
+  if (!entry || entry.screens.length < 2) return null;
+  return (
+    <nav aria-label={entry.label} className={styles.tabs}>
+      {entry.screens.map((screen) => {
+        const isCurrent = isAt(pathname, screen);
+        return (
+          <Link
+            key={screen.to}
+            to={screen.to}
+            aria-current={isCurrent ? 'page' : undefined}
+            ref={isCurrent ? reveal : undefined}
+          >
+            {screen.label}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
 
 const loadSidebar = () => import('./admin-sidebar');
 const Sidebar = lazy(loadSidebar);

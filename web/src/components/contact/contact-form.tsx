@@ -1,6 +1,12 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { Field } from '@/components/form/field';
-import { TextArea, TextInput } from '@/components/form/text-input';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactNode,
+  type InputHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'react';
 import { PlainButton } from '@/components/ui/button';
 import {
   INPUTS,
@@ -12,6 +18,71 @@ import {
   type ContactOutcome,
 } from '@/lib/contact-message';
 import styles from './contact-form.module.css';
+
+/** Home-made: for the contact form of the landing page, which loads no Ant Design. */
+function TextInput(props: InputHTMLAttributes<HTMLInputElement>) {
+  return <input className={styles.input} autoComplete="off" {...props} />;
+}
+
+function TextArea(props: TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return <textarea className={styles.input} {...props} />;
+}
+
+/** Props that connect the input to its hint, counter and error for screen readers. */
+interface FieldInput {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': boolean | undefined;
+}
+
+interface FieldProps {
+  id: string;
+  label: string;
+  hint?: ReactNode;
+  error?: string;
+  /** A character counter, shown once the text has `from` characters. */
+  counter?: { length: number; limit: number; from: number };
+  children: (input: FieldInput) => ReactNode;
+}
+
+/**
+ * A labelled input with hint, counter and error. Home-made, like TextInput: for the contact form of
+ * the landing page, which loads no Ant Design.
+ */
+function Field({ id, label, hint, error, counter, children }: FieldProps) {
+  const counted = counter && counter.length > counter.from;
+  const descriptions = [error && `${id}-error`, hint && `${id}-hint`, counted && `${id}-count`];
+  return (
+    <div className={styles.field}>
+      <div className={styles.top}>
+        <label htmlFor={id}>{label}</label>
+        {counted && (
+          <span
+            id={`${id}-count`}
+            className={counter.length > counter.limit ? styles.over : styles.count}
+          >
+            {counter.length}/{counter.limit}
+          </span>
+        )}
+      </div>
+      {children({
+        id,
+        'aria-describedby': descriptions.filter(Boolean).join(' ') || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
 
 interface ContactFormProps {
   label: string;

@@ -2,7 +2,15 @@ import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import { Button, type ButtonProps } from 'antd';
 import { useRef } from 'react';
 import { useMessage } from '@/components/feedback/use-message';
-import { readText } from '@/lib/read-text';
+
+/** With FileReader, which the oldest supported browsers have. */
+const readText = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read'));
+    reader.readAsText(file);
+  });
 
 interface TextFileButtonProps extends Pick<ButtonProps, 'type' | 'loading' | 'style' | 'children'> {
   /** Accessible name of the file input. */

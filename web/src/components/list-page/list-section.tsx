@@ -1,7 +1,7 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode, useRef } from 'react';
 import type { PageInfo } from '@/lib/pager';
 import { useMediaQuery, WIDE } from '@/lib/use-media-query';
-import { Button } from 'antd';
+import { Button, Input, type InputRef } from 'antd';
 import { EmptyState, type EmptyStateProps } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
 import type { Column } from './columns';
@@ -10,9 +10,58 @@ import { FilterChips, type FilterChip } from './filter-chips';
 import { getFilterChips, type ListFilter, type SearchValues } from './list-filters';
 import styles from './list-page.module.css';
 import { ListRows } from './list-rows';
-import { SearchInput } from './search-input';
 import { SelectFilter } from './select-filter';
 import { useHasListParts, useListPagination } from './use-list-parts';
+import SearchOutlined from '@ant-design/icons/SearchOutlined';
+import { MAX_SEARCH_LENGTH } from '@/lib/list-search';
+import { useDebouncedText } from '@/lib/use-debounced-text';
+
+interface SearchInputProps {
+  value: string;
+  onSearch: (text: string) => void;
+  /** Whether the text differs from `value`. */
+  onTyping?: (isTyping: boolean) => void;
+  label: string;
+  placeholder: string;
+}
+
+const isTextField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** Searches half a second after the last key press; `/` focuses it. */
+export function SearchInput({ value, onSearch, onTyping, label, placeholder }: SearchInputProps) {
+  const [text, setText] = useDebouncedText(value, onSearch);
+  const input = useRef<InputRef>(null);
+  const isTyping = text.trim() !== value.trim();
+
+  useEffect(() => onTyping?.(isTyping), [onTyping, isTyping]);
+
+  useEffect(() => {
+    const focus = (event: KeyboardEvent): void => {
+      if (event.key !== '/' || event.metaKey || event.ctrlKey || isTextField(event.target)) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    window.addEventListener('keydown', focus);
+    return () => window.removeEventListener('keydown', focus);
+  }, []);
+
+  return (
+    <Input
+      ref={input}
+      type="search"
+      className={styles.search}
+      prefix={<SearchOutlined aria-hidden="true" />}
+      aria-label={label}
+      placeholder={placeholder}
+      maxLength={MAX_SEARCH_LENGTH}
+      autoComplete="off"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  );
+}
 
 /**
  * Opens the last page in place of one beyond it, as in an old link or after the last row of a page

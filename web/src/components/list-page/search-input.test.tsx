@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { SearchInput } from './search-input';
+import { SearchInput } from './list-section';
 
 const box = (value: string, onSearch: (text: string) => void) => (
   <SearchInput label="Search" placeholder="Search" value={value} onSearch={onSearch} />

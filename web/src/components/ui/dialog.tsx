@@ -1,10 +1,54 @@
 // The component only; its static methods, which the rule forbids, are not used.
 // oxlint-disable-next-line no-restricted-imports
 import { Button, Flex, Modal } from 'antd';
-import { useState, type ReactNode } from 'react';
-import { useFocusReturn } from '@/lib/use-focus-return';
-import { useTypedText } from '@/lib/use-typed-text';
+import { useState, type ReactNode, useEffect, useCallback, useRef, type FocusEvent } from 'react';
 import styles from './dialog.module.css';
+
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+const isTextField = (target: EventTarget): target is TextField =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && target.type !== 'search');
+
+/**
+ * Notices text that was typed into the fields of a container.
+ * @returns the handler for the container, and whether a field that is still shown differs from what
+ *   it held when it was entered.
+ */
+function useTypedText() {
+  const initial = useRef(new Map<TextField, string>());
+  const onFocusCapture = useCallback(({ target }: FocusEvent) => {
+    if (isTextField(target) && !initial.current.has(target))
+      initial.current.set(target, target.value);
+  }, []);
+  const hasTyped = useCallback(
+    () => [...initial.current].some(([field, value]) => field.isConnected && field.value !== value),
+    [],
+  );
+  return { onFocusCapture, hasTyped };
+}
+
+let opener: Element | null = null;
+
+/** The element that opened a dialog, also when another dialog links to it. */
+function noteOpener(): void {
+  const active = document.activeElement;
+  if (!active?.closest('[role=dialog]')) opener = active === document.body ? null : active;
+}
+
+/** Ant Design restores the focus only for dialogs that stay mounted; ours unmount on close. */
+function useFocusReturn(): void {
+  // Runs before anything inside the dialog is focused.
+  useState(noteOpener);
+
+  useEffect(
+    () => () => {
+      const target = opener?.isConnected ? opener : document.getElementById('main');
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    },
+    [],
+  );
+}
 
 interface DialogProps {
   title: string;

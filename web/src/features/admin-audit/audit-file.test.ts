@@ -1,5 +1,5 @@
 import type { AuditLog } from './audit-log';
-import { auditFile, auditFileName } from './audit-file';
+import { auditFile, auditFileName } from './audit-page';
 
 const log: AuditLog = {
   id: 7,

@@ -1,7 +1,6 @@
 import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
 import SafetyCertificateOutlined from '@ant-design/icons/SafetyCertificateOutlined';
-import { Button, Typography } from 'antd';
-import { type AuditFormat, auditFile, auditFileName } from './audit-file';
+import { Button, Typography, Alert, Flex } from 'antd';
 import { DateTime } from '@/components/format/date-time';
 import type { Column } from '@/components/list-page/columns';
 import { StackedCell } from '@/components/list-page/stacked-cell';
@@ -17,7 +16,11 @@ import { type ReactNode, lazy, Suspense } from 'react';
 import { HIDDEN_FROM_SUB_ADMINS } from '@/components/format/private-money';
 import { StatisticCards } from '@/components/layout/statistic-cards';
 import { formatNumber } from '@/lib/number';
-import { useAdminExportAudit, useAdminVerifyAudit } from '@/api/generated/admin-audit';
+import {
+  useAdminExportAudit,
+  useAdminVerifyAudit,
+  type adminVerifyAudit,
+} from '@/api/generated/admin-audit';
 import { useMessage } from '@/components/feedback/use-message';
 import { saveFile } from '@/lib/download';
 import { type toFilterParams, useAuditList, useSelectedLog } from './use-audit-logs';
@@ -26,7 +29,90 @@ import { useCan } from '@/api/use-can';
 import { ListPage } from '@/components/list-page/list-page';
 import { adminUserPath } from '@/lib/admin-paths';
 import { AUDIT_FILTERS, AuditFilters, getExtraChips } from './audit-filters';
-import { ChainStatus } from './chain-status';
+import { csvFile, jsonFile } from '@/lib/csv';
+import { CopyField } from '@/components/form/copy-field';
+import { COPY_MESSAGES } from '@/lib/copy-messages';
+
+type Chain = Awaited<ReturnType<typeof adminVerifyAudit>>['data'];
+
+/** Result of verifying the hash chain of the audit trail. */
+function ChainStatus({ chain }: { chain: Chain }) {
+  const checked = `${formatNumber(chain.checked)} entr${chain.checked === 1 ? 'y' : 'ies'} checked.`;
+  return (
+    <div role="status" style={{ marginBottom: 16 }}>
+      {chain.intact ? (
+        <Alert
+          type="success"
+          role="note"
+          showIcon
+          title="The audit trail is intact"
+          description={
+            <Flex vertical gap="small">
+              <span>
+                {checked} No entry was changed, removed or inserted. Save the hash below somewhere
+                else: if the audit trail is ever rewritten, its hash changes.
+              </span>
+              <CopyField label="Latest hash" value={chain.head} messages={COPY_MESSAGES} />
+            </Flex>
+          }
+        />
+      ) : (
+        <Alert
+          type="error"
+          role="note"
+          showIcon
+          title="The audit trail is broken"
+          description={
+            <>
+              {checked} {chain.broken_at !== null && `It breaks at log ${chain.broken_at}. `}
+              {chain.unchained > 0 &&
+                `${formatNumber(chain.unchained)} entries are missing from the chain. `}
+              The database may have been changed by hand. Back it up before you do anything else.
+            </>
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+type AuditFormat = 'csv' | 'json';
+
+const HEADER = [
+  'ID',
+  'Timestamp',
+  'User',
+  'User Role',
+  'Action',
+  'Category',
+  'Target',
+  'Details',
+  'IP Address',
+  'User Agent',
+  'Severity',
+];
+
+/** The rows on screen as a file, for when the server cannot create one of all rows. */
+export function auditFile(logs: readonly AuditLog[], format: AuditFormat): Blob {
+  if (format === 'json') return jsonFile(logs);
+  const rows = logs.map((log) => [
+    log.id,
+    log.timestamp,
+    log.user,
+    log.userRole,
+    log.action,
+    log.category,
+    log.target,
+    log.details,
+    log.ipAddress,
+    log.userAgent,
+    log.severity,
+  ]);
+  return csvFile([HEADER, ...rows]);
+}
+
+export const auditFileName = (format: AuditFormat, day: string): string =>
+  `audit-logs-${day}.${format}`;
 
 interface AuditActionsProps {
   onVerify: () => void;

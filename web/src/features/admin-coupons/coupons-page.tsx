@@ -1,16 +1,71 @@
 import { useAdminEndCoupon, useAdminListCoupons } from '@/api/generated/admin-payments';
 import { ReasonForm } from '@/components/form/reason-form';
 import { Dialog } from '@/components/ui/dialog';
-import { type Coupon, couponSearch } from './coupons';
+import { type Coupon, couponSearch, describeBonus, STATES } from './coupons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { ListPage } from '@/components/list-page/list-page';
 import { useListSearch } from '@/lib/list-search';
 import { formatNumber } from '@/lib/number';
-import { getCouponColumns } from './coupon-columns';
 import { CreateCoupon } from './create-coupon';
 import { outcome } from '@/api/outcome';
 import { listFailure } from '@/api/failures';
+import { DateTime } from '@/components/format/date-time';
+import { Money } from '@/components/format/money';
+import { StatusBadge } from '@/components/format/status-badge';
+import type { Column } from '@/components/list-page/columns';
+import { StackedCell } from '@/components/list-page/stacked-cell';
+import { formatNaira } from '@/lib/money';
+
+const describeUses = ({ max_uses: most, per_customer: each }: Coupon): string =>
+  `${most === null ? 'No limit' : `of ${formatNumber(most)}`}, ${each} per customer`;
+
+const getCouponColumns = (onEnd: (coupon: Coupon) => void): Column<Coupon>[] => [
+  { title: 'Code', card: 'title', render: ({ code }) => <code>{code}</code> },
+  { title: 'Status', render: ({ state }) => <StatusBadge status={state} {...STATES[state]} /> },
+  {
+    title: 'Adds',
+    grow: 3,
+    render: (coupon) => (
+      <StackedCell
+        primary={describeBonus(coupon)}
+        secondary={
+          coupon.minimum_topup > 0
+            ? `Top-ups from ${formatNaira(coupon.minimum_topup)}`
+            : 'Any top-up'
+        }
+      />
+    ),
+  },
+  {
+    title: 'Uses',
+    grow: 3,
+    render: (coupon) => (
+      <StackedCell primary={formatNumber(coupon.uses)} secondary={describeUses(coupon)} />
+    ),
+  },
+  { title: 'Cost so far', render: ({ granted }) => <Money amount={granted} /> },
+  {
+    title: 'Ends',
+    render: ({ ends_at: end }) => (end === null ? 'No end' : <DateTime iso={end} />),
+  },
+  {
+    title: 'Action',
+    card: 'foot',
+    render: (coupon) =>
+      coupon.state === 'ended' ? null : (
+        <Button
+          size="small"
+          danger
+          aria-label={`End ${coupon.code}`}
+          aria-haspopup="dialog"
+          onClick={() => onEnd(coupon)}
+        >
+          End
+        </Button>
+      ),
+  },
+];
 
 export function EndCoupon({ coupon, onClose }: { coupon: Coupon; onClose: () => void }) {
   const end = useAdminEndCoupon({

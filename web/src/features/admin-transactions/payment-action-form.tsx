@@ -8,12 +8,118 @@ import {
   remainingAmount,
   type PaymentAction,
 } from './payment';
-import { creditOptions, acceptanceText, defaultCredit } from './accept-payment';
 import type { ReactNode } from 'react';
 import type { CreditChoice } from '@/api/generated/api.schemas';
 import { ReasonForm } from '@/components/form/reason-form';
 import { formatDateTime } from '@/lib/date';
-import { usePaymentActions } from './use-payment-actions';
+import {
+  useAcceptPayment,
+  useAcknowledgePayment,
+  useChargeBackPayment,
+  useRecheckPayment,
+  useRefundPayment,
+  useRejectPayment,
+  useWinDispute,
+} from '@/api/generated/admin-payments';
+import { useMessage } from '@/components/feedback/use-message';
+
+interface ActionInput {
+  reason: string;
+  /** For `accept`: whether to credit the paid or the requested amount. */
+  credit?: CreditChoice;
+  /** For `reject`: whether to send the paid amount back to the card. */
+  refund?: boolean;
+  /** For `chargeback`: whole naira; the rest of the payment if undefined. */
+  amount?: number;
+  /** For `win`: id of the chargeback. */
+  chargebackId?: number;
+}
+
+/** The mutations of a card payment behind one signature. */
+function usePaymentActions(
+  {
+    id,
+    charged_back: chargedBack,
+    to_acknowledge: [kind = 'dispute'],
+  }: Pick<Payment, 'id' | 'charged_back' | 'to_acknowledge'>,
+  onDone: () => void,
+) {
+  const message = useMessage();
+  const mutation = {
+    meta: { fallback: 'The payment could not be changed' },
+    onSuccess: ({ message: text }: { message?: string }): void => {
+      message.success(text ?? 'Done.');
+      onDone();
+    },
+  };
+  const recheck = useRecheckPayment({ mutation });
+  const accept = useAcceptPayment({ mutation });
+  const reject = useRejectPayment({ mutation });
+  const refund = useRefundPayment({ mutation });
+  const chargeback = useChargeBackPayment({ mutation });
+  const win = useWinDispute({ mutation });
+  const acknowledge = useAcknowledgePayment({ mutation });
+  return {
+    isBusy: [acknowledge, recheck, accept, reject, refund, chargeback, win].some(
+      ({ isPending }) => isPending,
+    ),
+    recheck: ({ reason }: ActionInput) => recheck.mutate({ id, data: { reason } }),
+    accept: ({ reason, credit }: ActionInput) => accept.mutate({ id, data: { reason, credit } }),
+    reject: ({ reason, refund: sendBack }: ActionInput) =>
+      reject.mutate({ id, data: { reason, refund: sendBack ?? false } }),
+    refund: ({ reason }: ActionInput) => refund.mutate({ id, data: { reason } }),
+    chargeback: ({ reason, amount }: ActionInput) =>
+      chargeback.mutate({ id, data: { reason, amount, charged_back: chargedBack } }),
+    acknowledge: ({ reason }: ActionInput) => acknowledge.mutate({ id, data: { reason, kind } }),
+    win: ({ reason, chargebackId }: ActionInput) =>
+      win.mutate({ id, chargebackId: chargebackId ?? 0, data: { reason } }),
+  };
+}
+
+type Amounts = Pick<Payment, 'amount' | 'received'>;
+
+interface CreditOption {
+  value: CreditChoice;
+  title: string;
+  /** Who bears the difference. */
+  effect?: string;
+}
+
+/** What may be credited; a single option needs no choice. */
+export function creditOptions({ amount, received }: Amounts): CreditOption[] {
+  const asked = Number(amount);
+  const paid = Number(received);
+  const askedOption = (effect?: string): CreditOption => ({
+    value: 'asked',
+    title: `${formatNaira(asked)}, the requested amount`,
+    effect,
+  });
+  if (received === null) return [askedOption()];
+  const paidOption: CreditOption = { value: 'paid', title: `${formatNaira(paid)}, what was paid` };
+  if (paid === asked) return [paidOption];
+  const difference = formatNaira(Math.abs(paid - asked));
+  return [
+    { ...paidOption, effect: 'The wallet gets exactly what was paid.' },
+    askedOption(
+      paid < asked
+        ? `We bear the missing ${difference}. The statement shows it as a line of its own.`
+        : `The other ${difference} goes back to the card.`,
+    ),
+  ];
+}
+
+const defaultCredit = ({ received }: Pick<Payment, 'received'>): CreditChoice =>
+  received === null ? 'asked' : 'paid';
+
+/** Names the requested and the paid amount with their difference. */
+export function acceptanceText({ amount, received }: Amounts): string {
+  const asked = formatNaira(Number(amount));
+  if (received === null) return `${asked} is credited to the wallet.`;
+  const difference = Number(received) - Number(amount);
+  if (difference === 0) return `${asked} was requested and paid. It is credited to the wallet.`;
+  const [paid, off] = [Number(received), Math.abs(difference)].map(formatNaira);
+  return `${asked} was requested and ${paid} paid: ${off} ${difference < 0 ? 'less' : 'more'}.`;
+}
 
 /** Asks what to credit when the customer paid another amount than requested. */
 export function AcceptPaymentChoice({ payment }: { payment: Payment }) {

@@ -1,4 +1,4 @@
-import { acceptanceText, creditOptions } from './accept-payment';
+import { acceptanceText, creditOptions } from './payment-action-form';
 import {
   availableActions,
   parseChargebackAmount,

@@ -3,7 +3,7 @@ import UserOutlined from '@ant-design/icons/UserOutlined';
 import { PrivateMoney, CardMoney } from '@/components/format/private-money';
 import type { CompactRow } from '@/components/list-page/compact-rows';
 import { formatDate } from '@/lib/date';
-import { paymentMethodName } from '@/lib/text';
+import { paymentMethodName, capitalise, shortenReference } from '@/lib/text';
 import {
   describe,
   type Transaction,
@@ -12,6 +12,7 @@ import {
   ATTENTION_OPTIONS,
   STATUSES,
   TYPES,
+  toneOf,
 } from './transaction';
 import { lazy, Suspense } from 'react';
 import { StatisticCards } from '@/components/layout/statistic-cards';
@@ -37,8 +38,73 @@ import {
   typeFilter,
 } from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
-import { adminUserPath } from '@/lib/admin-paths';
-import { transactionColumns, TransactionStatus } from './transaction-columns';
+import { adminUserPath, adminTransactionPath } from '@/lib/admin-paths';
+import { Button } from 'antd';
+import { DateTime } from '@/components/format/date-time';
+import { Email } from '@/components/format/email';
+import { StatusBadge } from '@/components/format/status-badge';
+import { ReversedBadge } from '@/components/transactions/reversals';
+import type { Column } from '@/components/list-page/columns';
+import { StackedCell } from '@/components/list-page/stacked-cell';
+
+/** What was refunded or charged back later in place of the status. */
+const TransactionStatus = ({ transaction }: { transaction: Transaction }) => (
+  <ReversedBadge of={transaction} toPath={({ id }) => adminTransactionPath(id)}>
+    <StatusBadge status={transaction.status} tone={toneOf(transaction)} />
+  </ReversedBadge>
+);
+
+const transactionColumns = (
+  onDetails: (transaction: Transaction) => void,
+): Column<Transaction>[] => [
+  {
+    title: 'Transaction',
+    grow: 4,
+    render: (row) => (
+      <StackedCell
+        primary={<strong>{describe(row)}</strong>}
+        secondary={
+          <>
+            ID: {row.id} · <code title={row.reference}>{shortenReference(row.reference)}</code>
+          </>
+        }
+      />
+    ),
+  },
+  {
+    title: 'User',
+    grow: 3,
+    render: ({ user }) => (
+      <StackedCell primary={user.name} secondary={<Email address={user.email} />} />
+    ),
+  },
+  { title: 'Type', render: ({ type }) => capitalise(type) },
+  {
+    title: 'Amount',
+    sort: 'amount',
+    numeric: true,
+    render: ({ amount, type, status }) => (
+      <strong>
+        <PrivateMoney amount={amount} type={type} status={status} />
+      </strong>
+    ),
+  },
+  { title: 'Status', render: (row) => <TransactionStatus transaction={row} /> },
+  { title: 'Method', render: ({ payment_method: method }) => paymentMethodName(method) },
+  { title: 'Date', sort: 'created_at', render: (row) => <DateTime iso={row.created_at} /> },
+  {
+    title: 'Details',
+    render: (row) => (
+      <Button
+        size="small"
+        aria-label={`Details of transaction ${row.id}`}
+        onClick={() => onDetails(row)}
+      >
+        Details
+      </Button>
+    ),
+  },
+];
 
 interface Options {
   onDetails: (transaction: Transaction) => void;

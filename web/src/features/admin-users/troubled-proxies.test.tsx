@@ -3,7 +3,7 @@ import { setUpApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ok } from '@/testing/samples';
 import { signInAs } from '@/testing/staff';
-import { TroubledProxies } from './troubled-proxies';
+import { TroubledProxies } from './user-overview';
 
 describe('the failures on the page of a customer', () => {
   const api = setUpApi(() => signInAs('admin'));

@@ -7,8 +7,9 @@ import {
   useAdminEndSessions,
   useAdminResetCustomerTwoFactor,
   useAdminGetUser,
+  useAdminViewAsUser,
 } from '@/api/generated/admin-users';
-import type { CreateUserDto } from '@/api/generated/api.schemas';
+import type { CreateUserDto, StaffViewData } from '@/api/generated/api.schemas';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { UserFields } from './user-fields';
@@ -16,7 +17,7 @@ import { addedUserMessage, failureMessage } from './user-messages';
 import { ADD_REQUIRED, type UserFormValues } from './user-validation';
 import { ReasonForm } from '@/components/form/reason-form';
 import type { User } from './user';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCan } from '@/api/use-can';
 import { ErrorState } from '@/components/feedback/error-state';
 import { Dialog } from '@/components/ui/dialog';
@@ -28,10 +29,49 @@ import { FundWallet } from './fund-wallet';
 import { useLocalHistorySearch } from './use-history-search';
 import { canFund, type ModalAction, type Mode, type UserModal } from './user-modal';
 import { UserOverview } from './user-overview';
-import { ViewAs } from './view-as';
 import { WalletCorrectionForm } from './wallet-correction-form';
 import { outcome } from '@/api/outcome';
 import { nameWithEmail } from '@/lib/text';
+import { openStaffView } from '@/api/staff-view';
+
+/** Shows the shop as the customer sees it, in a tab of its own. */
+function ViewAs({ user, onClose }: { user: User; onClose: () => void }) {
+  const [blocked, setBlocked] = useState<StaffViewData | null>(null);
+  const show = (view: StaffViewData): void => {
+    if (openStaffView(view)) onClose();
+    else setBlocked(view);
+  };
+  const view = useAdminViewAsUser({
+    mutation: {
+      meta: { fallback: 'The account could not be opened' },
+      onSuccess: ({ data }) => show(data),
+    },
+  });
+  if (blocked)
+    return (
+      <>
+        <Typography.Paragraph>
+          Your browser did not open a new tab. The view of {user.name} is ready.
+        </Typography.Paragraph>
+        <Flex justify="end" gap="small">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="primary" onClick={() => show(blocked)}>
+            Open in a new tab
+          </Button>
+        </Flex>
+      </>
+    );
+  return (
+    <ReasonForm
+      verb="View as customer"
+      about={nameWithEmail(user)}
+      consequence="A new tab shows the shop as this customer sees it, for 15 minutes. You can look at everything, without passwords, and change nothing."
+      isBusy={view.isPending}
+      onConfirm={(reason) => view.mutate({ id: user.id, data: { reason } })}
+      onCancel={onClose}
+    />
+  );
+}
 
 const BLANK: UserFormValues = { name: '', email: '', password: '', status: 'active', role: 'user' };
 

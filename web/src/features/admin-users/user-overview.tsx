@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Typography, Alert } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useOwnId } from '@/api/use-own-id';
@@ -12,20 +12,106 @@ import { StatCards } from '@/components/layout/stat-cards';
 import { ActionMenu } from '@/components/ui/action-menu';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Dialog } from '@/components/ui/dialog';
-import { adminUserPath } from '@/lib/admin-paths';
+import { adminUserPath, adminProxyPath } from '@/lib/admin-paths';
 import { COPY_MESSAGES } from '@/lib/copy-messages';
 import { formatDate } from '@/lib/date';
 import { formatNumber } from '@/lib/number';
-import { nameWithEmail } from '@/lib/text';
+import { nameWithEmail, capitalise } from '@/lib/text';
 import { EmailStatus } from './email-status';
-import { TroubledProxies } from './troubled-proxies';
-import { UserNairaAccount } from './naira-account';
 import { useLocalHistorySearch, type HistorySearch } from './use-history-search';
 import type { User } from './user';
 import { availableActions, toMenuActions, type ActionMode } from './user-actions';
 import { UserAddresses } from './user-addresses';
 import { Purchases, UserHistory } from './user-history';
 import styles from './user-overview.module.css';
+import { useAdminCheckTransfers, useAdminGetNairaAccount } from '@/api/generated/admin-users';
+import { outcome } from '@/api/outcome';
+import { Facts } from '@/components/layout/facts';
+import { useAdminListTroubledProxies } from '@/api/generated/admin-proxies';
+import { countryName } from '@/lib/country';
+
+/** Of a customer: proxies that refused requests in the last hour, each leading to why. Nothing while there are none. */
+export function TroubledProxies({ userId }: { userId: number }) {
+  const enabled = useCan()('proxies.read');
+  const query = useAdminListTroubledProxies(userId, { query: { enabled, meta: { quiet: true } } });
+  const { proxies = [], total = 0 } = query.data?.data ?? {};
+  if (total === 0) return null;
+  return (
+    <Alert
+      type="warning"
+      role="note"
+      showIcon
+      style={{ marginBottom: 16 }}
+      title={`${total === 1 ? '1 proxy' : `${formatNumber(total)} proxies`} with failures in the last hour`}
+      description={
+        <ul>
+          {proxies.map(({ id, type, location, failures, title }) => (
+            <li key={id}>
+              <Link to={adminProxyPath(id)}>
+                Proxy #{id}, {capitalise(type)}, {countryName(location)}
+              </Link>
+              : {title}, {formatNumber(failures)} {failures === 1 ? 'request' : 'requests'}
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  );
+}
+
+/** The account number that tops up the wallet; nothing for a customer without one. */
+function UserNairaAccount({ id }: { id: number }) {
+  const canCheck = useCan()('payments.manage');
+  const account = useAdminGetNairaAccount(id, { query: { meta: { quiet: true } } }).data?.data
+    .account;
+  const check = useAdminCheckTransfers({
+    mutation: outcome('The payment provider could not be asked for transfers'),
+  });
+  if (!account) return null;
+  return (
+    <Panel
+      title="Naira account"
+      action={
+        canCheck &&
+        account.number && (
+          <Button disabled={check.isPending} onClick={() => check.mutate({ id })}>
+            {check.isPending ? 'Checking...' : 'Check for transfers'}
+          </Button>
+        )
+      }
+    >
+      {account.number ? (
+        <Facts
+          items={[
+            {
+              label: 'Account number',
+              children: (
+                <>
+                  <code>{account.number}</code>{' '}
+                  <CopyButton
+                    compact
+                    text={account.number}
+                    label="account number"
+                    messages={COPY_MESSAGES}
+                  />
+                </>
+              ),
+            },
+            { label: 'Bank', children: account.bank_name },
+            { label: 'Name', children: account.account_name },
+          ]}
+        />
+      ) : (
+        <>
+          <StatusBadge status={account.status} />{' '}
+          <Typography.Text type="secondary">
+            {account.reason ?? 'The bank has not answered yet.'}
+          </Typography.Text>
+        </>
+      )}
+    </Panel>
+  );
+}
 
 interface UserOverviewProps {
   user: User;

@@ -6,7 +6,7 @@ import { useListSearch } from '@/lib/list-search';
 import { useExactTotal } from '@/lib/use-exact-total';
 import { PER_PAGE, SORTS, userSearch, STATUSES, type User } from './user';
 import { Button } from 'antd';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useCan } from '@/api/use-can';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import { useOwnId } from '@/api/use-own-id';
@@ -18,8 +18,69 @@ import type { DrawnIcon } from '@/components/ui/icon';
 import type { ActionMode } from './user-actions';
 import { toCompactUser, userColumns } from './user-columns';
 import { canOpen } from './user-modal';
-import { UserStatistics } from './user-statistics';
 import { useUserModal } from './use-user-modal';
+import { CardMoney } from '@/components/format/private-money';
+import { StatisticCards } from '@/components/layout/statistic-cards';
+import { formatNumber } from '@/lib/number';
+
+interface UserStatisticsProps {
+  statistics:
+    | {
+        total: number;
+        active: number;
+        suspended: number;
+        total_balance: string | null;
+        is_estimate?: boolean;
+      }
+    | undefined;
+  isFiltered: boolean;
+  failed: boolean;
+  /** Counts the users when their number is an estimate. */
+  onCount: () => void;
+  isCounting: boolean;
+}
+
+function UserStatistics({
+  statistics,
+  isFiltered,
+  failed,
+  onCount,
+  isCounting,
+}: UserStatisticsProps) {
+  const canViewMoney = useCan()('money.read');
+  const isEstimate = statistics?.is_estimate === true;
+  const count = (value: number | undefined): ReactNode | undefined =>
+    value === undefined ? undefined : isEstimate ? (
+      <span aria-label={`About ${formatNumber(value)}`}>≈ {formatNumber(value)}</span>
+    ) : (
+      formatNumber(value)
+    );
+  return (
+    <StatisticCards
+      failed={failed}
+      cards={[
+        {
+          label: isFiltered ? 'Filtered Users' : 'Total Users',
+          value: count(statistics?.total),
+        },
+        { label: 'Active', value: count(statistics?.active) },
+        { label: 'Suspended', value: count(statistics?.suspended) },
+        {
+          label: 'Total Balance',
+          value:
+            statistics &&
+            (isEstimate && canViewMoney ? (
+              <Button loading={isCounting} onClick={onCount}>
+                Count exactly
+              </Button>
+            ) : (
+              <CardMoney amount={statistics.total_balance} />
+            )),
+        },
+      ]}
+    />
+  );
+}
 
 export function useUserList() {
   const search = useListSearch(userSearch);

@@ -4,16 +4,30 @@ import { ReasonForm } from '@/components/form/reason-form';
 import { PrivateMoney } from '@/components/format/private-money';
 import { formatNaira } from '@/lib/money';
 import type { User } from './user';
-import { balanceAfter } from '@/api/correction-subject';
-import {
-  allowedDirections,
-  correctionError,
-  parseCorrection,
-  type Direction,
-} from './wallet-correction';
+import { balanceAfter, type Correction } from '@/api/correction-subject';
 import { outcome } from '@/api/outcome';
 import { Facts } from '@/components/layout/facts';
 import { nameWithEmail } from '@/lib/text';
+import { toNumberText } from '@/lib/number-text';
+
+type Direction = NonNullable<Correction['direction']>;
+
+const MAXIMUM = 1_000_000_000;
+
+/** Naira with two decimals at most, or null for anything else. */
+function parseCorrection(text: string): number | null {
+  const digits = toNumberText(text);
+  return /^\d{1,10}(\.\d{1,2})?$/.test(digits) ? Number(digits) : null;
+}
+
+function correctionError(amount: number | null): string | undefined {
+  if (amount === null || amount <= 0) return 'Enter an amount above ₦0, with two decimals at most';
+  return amount > MAXIMUM ? 'Maximum correction is ₦1,000,000,000' : undefined;
+}
+
+/** Staff hold no money, so their wallets can only be debited. */
+const allowedDirections = (role: string): Direction[] =>
+  role === 'user' ? ['credit', 'debit'] : ['debit'];
 
 interface Values {
   direction: Direction;

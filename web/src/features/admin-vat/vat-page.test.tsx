@@ -9,7 +9,7 @@ import { renderAt } from '@/testing/render-app';
 import { errorReply, ok, pagination } from '@/testing/samples';
 import { signInAs } from '@/testing/staff';
 import { mockWideViewport } from '@/testing/viewport';
-import type { Invoice } from './vat';
+import type { Invoice } from './vat-page';
 import VatPage from './vat-page';
 
 const REPORT = 'GET /admin/reports/vat';

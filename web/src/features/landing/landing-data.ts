@@ -2,7 +2,34 @@ import { useLoaderData } from 'react-router-dom';
 import { dataCenterPricing, poolCountries, poolPricing } from '@/api/calls';
 import type { DatacenterPriceItem } from '@/api/generated/api.schemas';
 import { asList } from '@/lib/list';
-import { priceRows, type PriceRow } from './price-rows';
+
+interface PriceItem {
+  traffic: string;
+  price: number;
+}
+
+interface PriceRow {
+  gigabytes: number;
+  residential?: number;
+  mobile?: number;
+}
+
+/** Both price lists merged by package, smallest first. */
+export function priceRows(
+  residential: readonly PriceItem[],
+  mobile: readonly PriceItem[],
+): PriceRow[] {
+  const rows = new Map<number, PriceRow>();
+  const getOrCreateRow = (traffic: string): PriceRow => {
+    const gigabytes = Number(traffic);
+    const row = rows.get(gigabytes) ?? { gigabytes };
+    rows.set(gigabytes, row);
+    return row;
+  };
+  for (const { traffic, price } of residential) getOrCreateRow(traffic).residential = price;
+  for (const { traffic, price } of mobile) getOrCreateRow(traffic).mobile = price;
+  return [...rows.values()].sort((a, b) => a.gigabytes - b.gigabytes);
+}
 
 export interface Place {
   code: string;

@@ -1,4 +1,4 @@
-import { priceRows } from './price-rows';
+import { priceRows } from './landing-data';
 
 describe('landing page price table', () => {
   it('should merge both lists by package size and leave gaps for missing packages', () => {

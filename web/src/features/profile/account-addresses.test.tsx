@@ -3,7 +3,7 @@ import { person } from '@/testing/person';
 import { serveApi } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { errorReply, ok } from '@/testing/samples';
-import { AccountAddresses } from './account-addresses';
+import { AccountAddresses } from './security-tab';
 
 const GET = 'GET /user/allowed-addresses';
 const PUT = 'PUT /user/allowed-addresses';

@@ -5,7 +5,7 @@ import { session } from '@/api/session';
 import { serveApi, type Reply } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ada, errorReply, ok, pagination, transaction } from '@/testing/samples';
-import { AccountAddresses } from './account-addresses';
+import { AccountAddresses } from './security-tab';
 import ApiKeys from './api-keys';
 import Billing from './billing';
 import { Notifications } from './notifications';

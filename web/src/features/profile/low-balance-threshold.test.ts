@@ -1,4 +1,4 @@
-import { parseThreshold } from './low-balance-threshold';
+import { parseThreshold } from './notifications';
 
 describe('parseThreshold', () => {
   it.each([

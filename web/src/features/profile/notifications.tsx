@@ -1,7 +1,6 @@
 import { Button, Form, Input, Switch } from 'antd';
 import { useState, useId, type ReactNode } from 'react';
 import { AppForm } from '@/components/form/app-form';
-import { INVALID_THRESHOLD, parseThreshold } from './low-balance-threshold';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@/api/api-error';
 import {
@@ -14,6 +13,18 @@ import { notify } from '@/components/feedback/notify';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
 import styles from './profile.module.css';
+import { toNumberText } from '@/lib/number-text';
+
+const MAX_NAIRA = 1_000_000;
+
+const INVALID_THRESHOLD = 'Enter a whole amount from ₦1 to ₦1,000,000';
+
+/** Parses whole naira, with optional thousands separators; undefined outside the limits. */
+export function parseThreshold(text: string): number | undefined {
+  const digits = toNumberText(text);
+  const amount = /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
+  return amount >= 1 && amount <= MAX_NAIRA ? amount : undefined;
+}
 
 interface LowBalanceFormProps {
   /** In whole naira. */

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { Link } from 'react-router-dom';
 import { listFailure } from '@/api/failures';
 import { useListTickets } from '@/api/generated/support';
-import type { TicketSummary } from '@/api/generated/api.schemas';
+import type { TicketSummary, TicketContext } from '@/api/generated/api.schemas';
 import { useTeam } from '@/api/use-team';
 import { RelativeTime } from '@/components/format/relative-time';
 import { StatusBadge } from '@/components/format/status-badge';
@@ -12,11 +12,30 @@ import type { CompactRow } from '@/components/list-page/compact-rows';
 import { ListPage } from '@/components/list-page/list-page';
 import { StackedCell } from '@/components/list-page/stacked-cell';
 import { describeContext, TICKET_WORDS } from '@/components/tickets/ticket';
-import { toListParams, useListSearch } from '@/lib/list-search';
+import { toListParams, useListSearch, choiceField, pageField, textField } from '@/lib/list-search';
 import { ticketPath } from '@/lib/paths';
-import { useUrlParams } from '@/lib/url-params';
+import { useUrlParams, readId } from '@/lib/url-params';
 import { NewTicket } from './new-ticket';
-import { CONTEXT_PARAMS, readContext, STATUSES, ticketSearch } from './tickets';
+
+const STATUSES = ['all', 'open', 'waiting', 'closed'] as const;
+const ticketSearch = {
+  page: pageField,
+  search: textField(),
+  status: choiceField(STATUSES, 'all'),
+};
+
+/** Parameters of a link that opens the form of a new ticket. */
+const CONTEXT_PARAMS = ['new', 'proxy_id', 'order_id', 'reference'] as const;
+
+/** What the form is to be about; null when it is closed. */
+function readContext(params: URLSearchParams): TicketContext | null {
+  if (!params.has('new')) return null;
+  return {
+    proxy_id: readId(params.get('proxy_id')) ?? undefined,
+    order_id: readId(params.get('order_id')) ?? undefined,
+    reference: params.get('reference')?.slice(0, 100) || undefined,
+  };
+}
 
 const WORDS = TICKET_WORDS.customer;
 const PER_PAGE = 10;

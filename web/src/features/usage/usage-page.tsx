@@ -1,6 +1,5 @@
 import { Country } from '@/components/format/country';
 import { Panel } from '@/components/layout/panel';
-import { ShareTable } from './share-table';
 import { countBytes, type UsageReport, type UsageFailure, useUsage } from './use-usage';
 import { Link } from 'react-router-dom';
 import type { ApiError } from '@/api/api-error';
@@ -23,6 +22,57 @@ import { formatBytes } from '@/lib/bytes';
 import { Targets } from './targets';
 import { Traffic } from './traffic';
 import { UsageFilters } from './usage-filters';
+import type { ReactNode } from 'react';
+
+interface Share {
+  key: string;
+  name: ReactNode;
+  bytes: number;
+  requests: number;
+  /** Left out where failures are not counted by it. */
+  failures?: number;
+}
+
+interface ShareTableProps {
+  /** Names the table. */
+  label: string;
+  /** Head of the first column. */
+  what: string;
+  shares: readonly Share[];
+  /** Bytes of which the shares are parts. */
+  all: number;
+}
+
+/** Parts of the traffic of a period. */
+function ShareTable({ label, what, shares, all }: ShareTableProps) {
+  const hasFailures = shares.some(({ failures }) => failures !== undefined);
+  return (
+    <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{what}</th>
+            <th scope="col">Traffic</th>
+            <th scope="col">Share</th>
+            <th scope="col">Requests</th>
+            {hasFailures && <th scope="col">Failures</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {shares.map(({ key, name, bytes, requests, failures }) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              <td>{formatBytes(bytes)}</td>
+              <td>{all > 0 ? `${formatNumber(Math.round((bytes / all) * 100))}%` : 'N/A'}</td>
+              <td>{formatNumber(requests)}</td>
+              {failures !== undefined && <td>{formatNumber(failures)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
 
 /** Sums by the country that the proxies were bought for. */
 export function Countries({ report }: { report: UsageReport }) {
