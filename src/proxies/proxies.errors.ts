@@ -1,6 +1,8 @@
 import { DomainError, invalidFields, type ErrorKind } from '../common/errors/domain-error';
 import { formatNaira, type Money } from '../common/money/money';
+import { SECOND } from '../common/time/clock';
 import { readableTime } from '../common/time/calendar';
+import type { Maintenance } from '../settings/maintenance.types';
 import type { PlacePrice } from './places/place-price';
 import { RENEWAL_GRACE_DAYS, type ProxyStatus } from './proxy.types';
 import { MAX_SUB_USERS } from './sub-users/sub-user.entity';
@@ -14,6 +16,16 @@ const unavailable = toFactory('unavailable');
 const notCharged = (code: string, message: string) =>
   conflict(code, `${message} You were not charged.`);
 const invalid = (field: string, message: string) => () => invalidFields({ [field]: [message] });
+
+/** @param now by the clock that decided that it is on. */
+export const underMaintenance = ({ message, until }: Maintenance, now: Date): DomainError =>
+  new DomainError(
+    'unavailable',
+    'MAINTENANCE',
+    message,
+    undefined,
+    until ? (until.getTime() - now.getTime()) / SECOND : undefined,
+  );
 
 export const proxyNotFound = notFound(
   'PROXY_NOT_FOUND',

@@ -9,6 +9,7 @@ import {
 } from '../common/http/fields';
 import { SECRET_MASK } from '../common/crypto/secrets';
 import type { AppConfig } from '../config/app-config';
+import { MAINTENANCE_SETTINGS } from './maintenance.types';
 import { flag, number, optionalText, plainOrNull, text } from './setting-definition';
 
 /** Largest single funding by staff, whole naira. */
@@ -380,6 +381,7 @@ export const SETTINGS = {
     request: ['The same for mobile proxies.'],
     response: ['The same for mobile proxies.', false],
   }),
+  ...MAINTENANCE_SETTINGS,
   /** Whether staff without a second factor can only set it up. Has a route of its own. */
   staffTwoFactorRequired: flag({ default: false }),
 };

@@ -4,6 +4,7 @@ import { Clock, MINUTE } from '../common/time/clock';
 import { AppConfig } from '../config/app-config';
 import { PgListener } from '../database/pg-listener';
 import { UnitOfWork } from '../database/unit-of-work';
+import type { Maintenance } from './maintenance.types';
 import { Setting } from './setting.entity';
 import { settingContext } from './settings.encrypted-columns';
 import { SETTINGS } from './setting-table.types';
@@ -77,6 +78,14 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
   /** The ways to pay a top-up that staff chose; none leaves the choice to the payment provider. */
   async findTopupChannels(): Promise<TopupChannel[]> {
     return toTopupChannels(await this.current());
+  }
+
+  /** Null while customers can buy. */
+  async findMaintenance(): Promise<Maintenance | null> {
+    const { maintenanceEnabled, maintenanceMessage, maintenanceUntil } = await this.current();
+    const until = maintenanceUntil === null ? null : new Date(maintenanceUntil);
+    const isOn = maintenanceEnabled && (until === null || until > this.clock.now());
+    return isOn ? { message: maintenanceMessage, until } : null;
   }
 
   /** Lets this process see a change at once; the others hear of it. */

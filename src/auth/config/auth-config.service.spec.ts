@@ -11,6 +11,7 @@ const settings = {
       ...{ referralsEnabled: true, trialMegabytes: 100 },
       ...{ refundWindowDays: 3, refundMaximumUsedPercent: 20 },
     }),
+  findMaintenance: () => Promise.resolve(null),
   findTopupChannels: () => Promise.resolve(['card', 'bank_transfer']),
 } as unknown as SettingsService;
 

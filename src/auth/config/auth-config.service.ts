@@ -38,6 +38,7 @@ export class AuthConfigService {
       topup_channels: await this.settings.findTopupChannels(),
       referrals: settings.referralsEnabled,
       trial_megabytes: settings.trialMegabytes,
+      maintenance: await this.settings.findMaintenance(),
       refund_window_days: settings.refundWindowDays,
       refund_maximum_used_percent: settings.refundMaximumUsedPercent,
     };

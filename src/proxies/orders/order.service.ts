@@ -9,11 +9,13 @@ import { intersectReach, type PlaceReach } from '../../common/gateway/place-reac
 import type { StoredResults } from '../../common/http/api.decorators';
 import { formatNaira, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
+import { Clock } from '../../common/time/clock';
 import { prepareStatement } from '../../database/prepared-statement';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { SettingsService } from '../../settings/settings.service';
 import { WalletService } from '../../wallet/wallet.service';
 import type { NewTransaction, StatementLine } from '../../wallet/wallet.types';
-import { proxyMoved } from '../proxies.errors';
+import { proxyMoved, underMaintenance } from '../proxies.errors';
 import type { ProxyResponse } from '../proxies.dto';
 import { ProxiesService } from '../proxies.service';
 import { isSuspendedByShop } from '../proxy.sql';
@@ -88,6 +90,8 @@ export class OrderService implements StoredResults {
     private readonly endpoints: EndpointService,
     private readonly proxies: ProxiesService,
     private readonly audit: AuditService,
+    private readonly settings: SettingsService,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -181,8 +185,8 @@ export class OrderService implements StoredResults {
   }
 
   /**
-   * Answers from the order that stands under the key, or places it. When that fails, a concurrent request with the key may
-   * have won: whatever failed here (key, balance, stock or price), its result is the answer.
+   * Answers from the order that stands under the key, or places it except during maintenance (automatic orders go on). When
+   * that fails, a concurrent request with the key may have won: whatever failed here, its result is the answer.
    * @param answer throws conflict IDEMPOTENCY_KEY_REUSED when the order was for something else.
    */
   async once<T>(
@@ -195,6 +199,8 @@ export class OrderService implements StoredResults {
     const earlier = await find();
     if (earlier) return answer(earlier);
     try {
+      const maintenance = await this.settings.findMaintenance();
+      if (maintenance) throw underMaintenance(maintenance, this.clock.now());
       return await place();
     } catch (error) {
       const winner = await find();

@@ -4,6 +4,7 @@ import { ApiError, TWO_FACTOR_SETUP_REQUIRED } from './api-error';
 import { errorMessages } from './error-messages';
 import { isMutationShown, markOutdated, reloadShown } from './invalidation';
 import { endNotice } from './session';
+import { loadSiteConfig } from './site-config';
 
 interface CallMeta extends Record<string, unknown> {
   /** Shown when the server sends no message. */
@@ -45,6 +46,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onError: (error, _input, _context, mutation) => {
         showError(error, mutation.meta);
+        if (error instanceof ApiError && error.code === 'MAINTENANCE') void loadSiteConfig();
         if (isUnknown(error)) void reload(mutation.options.mutationKey, error.status);
       },
       onSuccess: (_data, _input, _context, mutation) => reload(mutation.options.mutationKey),

@@ -1,3 +1,4 @@
+import { setMaintenance } from '@/lib/maintenance';
 import { DEFAULT_SITE_NAME, setSiteName } from '@/lib/site-name';
 import { createSafeStorage } from '@/lib/safe-storage';
 import { createStore, useStore } from '@/lib/store';
@@ -27,6 +28,7 @@ function readEmbeddedSiteConfig(): SiteConfig | null {
 const embedded = readEmbeddedSiteConfig();
 const store = createStore<SiteConfig | null>(embedded ?? readCachedSiteConfig());
 setSiteName(store.get()?.site_name ?? DEFAULT_SITE_NAME);
+setMaintenance(store.get()?.maintenance ?? null);
 
 let lastRequest = 0;
 let lastResponse = 0;
@@ -48,6 +50,7 @@ export async function loadSiteConfig(): Promise<SiteConfig | null> {
     lastResponse = request;
     store.set(data);
     setSiteName(data.site_name);
+    setMaintenance(data.maintenance ?? null);
     site.set(JSON.stringify(data));
   } catch {
     // The cached values stay in use.

@@ -38,6 +38,7 @@ const GROUPS = {
   ],
   System: [
     ['Audit Trail', '/admin/audit'],
+    ['Announcements', '/admin/maintenance'],
     ['Machinery', '/admin/machinery'],
     ['Settings', '/admin/settings'],
   ],

@@ -25,6 +25,7 @@ export const adminPaths = {
   reports: '/admin/reports',
   invoices: '/admin/invoices',
   audit: '/admin/audit',
+  maintenance: '/admin/maintenance',
   settings: '/admin/settings',
   machinery: '/admin/machinery',
   gateways: '/admin/gateways',

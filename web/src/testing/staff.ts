@@ -235,5 +235,8 @@ export const systemSettings = (over: Partial<Settings> = {}): Settings => ({
   udpDatacenter: false,
   udpResidential: false,
   udpMobile: false,
+  maintenanceEnabled: false,
+  maintenanceMessage: 'Buying is paused for maintenance. Your proxies keep working.',
+  maintenanceUntil: null,
   ...over,
 });

@@ -174,6 +174,12 @@ export interface ApiKeysResponse {
   success: boolean;
 }
 
+/**
+ * Why nothing can be bought at the moment (503 `MAINTENANCE`); null while it can.
+ * @nullable
+ */
+export type AuthConfigDataMaintenance = MaintenanceResponse | null;
+
 export interface AuthConfigData {
   /** Lines separated by line feeds; empty when there is none. */
   company_address: string;
@@ -191,6 +197,11 @@ the way; null when there is none.
   gateway_https_port: number | null;
   /** Whether sign-in with Google is enabled. */
   google: boolean;
+  /**
+   * Why nothing can be bought at the moment (503 `MAINTENANCE`); null while it can.
+   * @nullable
+   */
+  maintenance: AuthConfigDataMaintenance;
   /**
    * Registration number of the company.
    * @nullable
@@ -1425,6 +1436,15 @@ export interface LowTrafficResponse {
   proxies: number;
   /** The one that has used most of it. */
   proxy_id: number;
+}
+
+export interface MaintenanceResponse {
+  message: string;
+  /**
+   * When buying is on again; null when it is not known.
+   * @nullable
+   */
+  until: string | null;
 }
 
 export interface MarkNotificationsReadDto {

@@ -1506,6 +1506,12 @@ export interface AuditStatistics {
   total_logs: number;
 }
 
+/**
+ * Why nothing can be bought at the moment (503 `MAINTENANCE`); null while it can.
+ * @nullable
+ */
+export type AuthConfigDataMaintenance = MaintenanceResponse | null;
+
 export interface AuthConfigData {
   /** Lines separated by line feeds; empty when there is none. */
   company_address: string;
@@ -1523,6 +1529,11 @@ the way; null when there is none.
   gateway_https_port: number | null;
   /** Whether sign-in with Google is enabled. */
   google: boolean;
+  /**
+   * Why nothing can be bought at the moment (503 `MAINTENANCE`); null while it can.
+   * @nullable
+   */
+  maintenance: AuthConfigDataMaintenance;
   /**
    * Registration number of the company.
    * @nullable
@@ -4879,6 +4890,15 @@ export interface MailsResponse {
   success: boolean;
 }
 
+export interface MaintenanceResponse {
+  message: string;
+  /**
+   * When buying is on again; null when it is not known.
+   * @nullable
+   */
+  until: string | null;
+}
+
 export interface MarkNotificationsReadDto {
   /** At most 100; all that exist by now when left out. */
   ids?: number[];
@@ -7992,6 +8012,24 @@ export interface SaveSettingsDto {
    */
   korapaySecretKey?: string | null;
   /**
+   * Whether buying is off: no order is charged, except for automatic ones.
+   * @nullable
+   */
+  maintenanceEnabled?: boolean | null;
+  /**
+   * What customers read then, up to 300 characters.
+   * @maxLength 300
+   * @nullable
+   * @pattern ^\P{Cc}*$
+   */
+  maintenanceMessage?: string | null;
+  /**
+   * When buying is on again automatically, ISO 8601; null: when it is switched on.
+   * @maxLength 40
+   * @nullable
+   */
+  maintenanceUntil?: string | null;
+  /**
    * Whether the markup is added to prices.
    * @nullable
    */
@@ -9038,6 +9076,15 @@ what exceeds it needs the approval of another admin. */
   korapayPublicKey: string | null;
   /** @nullable */
   korapaySecretKey: string | null;
+  /** Whether buying is off. */
+  maintenanceEnabled: boolean;
+  /** What customers read then. */
+  maintenanceMessage: string;
+  /**
+   * When buying is on again automatically.
+   * @nullable
+   */
+  maintenanceUntil: string | null;
   markupEnabled: boolean;
   /** Percent. */
   markupPercentage: number;

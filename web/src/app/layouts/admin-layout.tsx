@@ -1,10 +1,12 @@
 import { lazy } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { useCan } from '@/api/use-can';
 import { useCurrentUser } from '@/api/use-current-user';
 import { adminPaths } from '@/lib/admin-paths';
 import { AppShell, preloadSidebar } from './app-shell';
 import { SearchButton } from '@/features/admin-search/search-button';
 import styles from './app-shell.module.css';
+import { MaintenanceBanner } from './maintenance-banner';
 import { isAt, useAdminNavigation } from './admin-navigation';
 
 /** On a phone the tabs scroll sideways. */
@@ -44,12 +46,19 @@ export const sidebarLoaded = preloadSidebar(loadSidebar);
 
 export default function AdminLayout() {
   const user = useCurrentUser();
+  const can = useCan();
   if (!user) return null;
   return (
     <AppShell
       area="admin"
       Sidebar={Sidebar}
       loadSidebar={loadSidebar}
+      notice={
+        <MaintenanceBanner
+          text="Maintenance is on: customers cannot buy."
+          action={can('settings.manage') && <Link to={adminPaths.maintenance}>Change</Link>}
+        />
+      }
       tabs={<ScreenTabs />}
       bar={
         <>

@@ -7,6 +7,7 @@ import CloudServerOutlined from '@ant-design/icons/CloudServerOutlined';
 import DatabaseOutlined from '@ant-design/icons/DatabaseOutlined';
 import GlobalOutlined from '@ant-design/icons/GlobalOutlined';
 import MessageOutlined from '@ant-design/icons/MessageOutlined';
+import NotificationOutlined from '@ant-design/icons/NotificationOutlined';
 import PercentageOutlined from '@ant-design/icons/PercentageOutlined';
 import SafetyOutlined from '@ant-design/icons/SafetyOutlined';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
@@ -40,6 +41,7 @@ const ICONS: Record<string, ComponentType<{ 'aria-hidden': true }>> = {
   DatabaseOutlined,
   GlobalOutlined,
   MessageOutlined,
+  NotificationOutlined,
   PercentageOutlined,
   SettingOutlined,
   ShoppingOutlined,

@@ -11,6 +11,7 @@ import { paths } from '@/lib/paths';
 import { useStore } from '@/lib/store';
 import { AppShell, preloadSidebar } from './app-shell';
 import styles from './app-shell.module.css';
+import { MaintenanceBanner } from './maintenance-banner';
 
 const loadSidebar = () => import('./customer-sidebar');
 const Sidebar = lazy(loadSidebar);
@@ -33,6 +34,7 @@ export default function CustomerLayout() {
       loadSidebar={loadSidebar}
       notice={
         <Suspense>
+          <MaintenanceBanner />
           {viewUntil && <ViewBanner name={user.name} until={viewUntil} />}
           {(user.security_review || isReviewAsked) && !viewUntil && (
             <SecurityReviewNotice isDue={user.security_review === true} />

@@ -1,5 +1,6 @@
-import { Button, Card, Flex, Typography } from 'antd';
+import { Card, Flex, Typography } from 'antd';
 import { notify } from '@/components/feedback/notify';
+import { PayButton } from './pay-button';
 
 interface TrialOfferProps {
   megabytes: number;
@@ -25,9 +26,9 @@ export function TrialOffer({ megabytes, isBusy, claim }: TrialOfferProps) {
             A residential proxy to test with, once per person. Nothing is charged.
           </Typography.Text>
         </span>
-        <Button disabled={isBusy} onClick={() => claim(notify.success)}>
+        <PayButton type="default" disabled={isBusy} onClick={() => claim(notify.success)}>
           {isBusy ? 'Starting…' : 'Start free trial'}
-        </Button>
+        </PayButton>
       </Flex>
     </Card>
   );

@@ -1,5 +1,6 @@
 import type { adminListCoupons } from '@/api/generated/admin-payments';
 import type { CouponState, CreateCouponDto } from '@/api/generated/api.schemas';
+import { fromLagosInput } from '@/lib/date';
 import { formatNaira } from '@/lib/money';
 import { pageField, textField } from '@/lib/list-search';
 import { toNumberText } from '@/lib/number-text';
@@ -46,8 +47,6 @@ export const EMPTY_COUPON: CouponValues = {
   ends_at: '',
 };
 
-const LAGOS = '+01:00';
-
 /** Whole numbers may be typed with commas; what is none is sent as it is, for the server to refuse. */
 function toNumber(text: string): number | undefined {
   const plain = toNumberText(text);
@@ -62,5 +61,5 @@ export const toCreateBody = (values: CouponValues): CreateCouponDto => ({
   minimum_topup: toNumber(values.minimum_topup),
   max_uses: toNumber(values.max_uses),
   per_customer: toNumber(values.per_customer),
-  ends_at: values.ends_at === '' ? undefined : `${values.ends_at}:00${LAGOS}`,
+  ends_at: fromLagosInput(values.ends_at) ?? undefined,
 });

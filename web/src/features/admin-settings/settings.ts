@@ -3,7 +3,8 @@ import type { adminGetSettings } from '@/api/generated/admin-settings';
 import type { SaveSettingsDto } from '@/api/generated/api.schemas';
 
 export type Settings = Awaited<ReturnType<typeof adminGetSettings>>['data']['settings'];
-export type SettingName = keyof Settings;
+/** Those of this screen; maintenance has its own. */
+export type SettingName = Exclude<keyof Settings, `maintenance${string}`>;
 
 /** The values of the form: numbers stay text until they are sent. */
 export type Draft = { [K in SettingName]: Settings[K] extends boolean ? boolean : string };

@@ -34,6 +34,21 @@ describe('a purchase', () => {
     expect(router.state.location.state).toEqual({ purchasedIds: [] });
   });
 
+  it('should not be possible during maintenance, also when that began in the meantime', async () => {
+    const maintenance = { message: 'We move. Back soon.', until: null };
+    api.on(BUY, errorReply(503, { code: 'MAINTENANCE', message: maintenance.message }));
+    open();
+    const purchase = await button('Purchase Residential Proxy');
+    api.on('GET /auth/config', ok({ site_name: 'NairaProxy', maintenance }));
+    await person.click(purchase);
+    expect(await button('Buying is paused')).toBeDisabled();
+    expect(purchase).toHaveAttribute('title', 'We move. Back soon.');
+    expect(openedMessages()).toEqual(['We move. Back soon.']);
+    await configureSite(api, { maintenance: { ...maintenance, until: '2020-01-01T00:00:00Z' } });
+    expect(await button('Purchase Residential Proxy')).toBeEnabled();
+    await configureSite(api);
+  });
+
   // A slow device shows a choice before the page has rendered the order with it.
   it.each([
     ['', 'Country', 'Nigeria', 'Purchase Residential Proxy', { country: 'ng' }],

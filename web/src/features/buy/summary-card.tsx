@@ -1,10 +1,11 @@
-import { Alert, Button, Descriptions } from 'antd';
+import { Alert, Descriptions } from 'antd';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useRefundRule } from '@/api/refund-rule';
 import { useTopUpLimits } from '@/api/top-up-limits';
 import { useCurrentUser } from '@/api/use-current-user';
 import { useTeam } from '@/api/use-team';
+import { PayButton } from '@/components/orders/pay-button';
 import { Panel } from '@/components/layout/panel';
 import { formatNaira } from '@/lib/money';
 import { topUpForOrderPath } from '@/lib/order-url';
@@ -113,15 +114,14 @@ export function SummaryCard(props: SummaryCardProps) {
         <span className={styles.payTotal} aria-hidden>
           {total === null ? '–' : formatNaira(total)}
         </span>
-        <Button
-          type="primary"
+        <PayButton
           size="large"
           block
           htmlType="submit"
           disabled={isBusy || isLoading || isDisabled || total === null}
         >
           {getButtonLabel(props)}
-        </Button>
+        </PayButton>
       </div>
       <p className={styles.refund}>
         {rule

@@ -9,6 +9,7 @@ import { useCurrentUser } from '@/api/use-current-user';
 import { useSpendingLimits } from '@/api/use-spending-limits';
 import { useTeam } from '@/api/use-team';
 import { notify } from '@/components/feedback/notify';
+import { PayButton } from '@/components/orders/pay-button';
 import { SpendingNote } from '@/components/orders/spending-note';
 import { Dialog } from '@/components/ui/dialog';
 import { formatNaira } from '@/lib/money';
@@ -170,8 +171,7 @@ function PlacePurchase({
         <SpendingNote limits={limits} total={difference} className={styles.limit} />
         <Flex justify="end" gap="small">
           <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="primary"
+          <PayButton
             disabled={purchase.isPending || isLoading || balance < difference}
             onClick={() =>
               purchase.mutate({
@@ -181,7 +181,7 @@ function PlacePurchase({
             }
           >
             {purchase.isPending ? 'Paying...' : `Pay ${formatNaira(difference)}`}
-          </Button>
+          </PayButton>
         </Flex>
       </div>
     </Dialog>

@@ -10,6 +10,7 @@ import { PackageField, usePackages } from './package-field';
 import styles from './renewal.module.css';
 import { useExtensionQuote, useExtend, type PriceChange } from './use-extension';
 import { useSpendingLimits } from '@/api/use-spending-limits';
+import { PayButton } from '@/components/orders/pay-button';
 import { SpendingNote } from '@/components/orders/spending-note';
 import { formatDateTime } from '@/lib/date';
 import {
@@ -184,13 +185,12 @@ export function ExtensionForm({ proxy, kind, onDone }: ExtensionFormProps) {
         </>
       )}
       <Flex justify="end">
-        <Button
-          type="primary"
+        <PayButton
           disabled={isBusy || !canPay}
           onClick={() => selected && total !== null && extend(selected.choice, total)}
         >
           {isBusy ? verb.busy : `${verb.idle}${total === null ? '' : ` for ${formatNaira(total)}`}`}
-        </Button>
+        </PayButton>
       </Flex>
     </div>
   );

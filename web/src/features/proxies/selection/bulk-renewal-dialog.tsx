@@ -22,6 +22,7 @@ import {
 import { Alert, Button, Flex, Progress, Spin } from 'antd';
 import { useCurrentUser } from '@/api/use-current-user';
 import { Dialog } from '@/components/ui/dialog';
+import { PayButton } from '@/components/orders/pay-button';
 import { formatNaira } from '@/lib/money';
 import { capitalise, proxyTypeName } from '@/lib/text';
 import { PackageField } from '@/features/proxies/renewal/package-field';
@@ -171,15 +172,14 @@ export default function BulkRenewalDialog({ proxies, onClose }: BulkRenewalDialo
           {hasStarted && !isBusy ? 'Done' : 'Cancel'}
         </Button>
         {(isBusy || payable.length > 0 || !hasStarted) && (
-          <Button
-            type="primary"
+          <PayButton
             disabled={isBusy || isPricing || payable.length === 0 || balance < total}
             onClick={() => void start()}
           >
             {isBusy
               ? `Renewing ${done + 1} of ${renewable.length}...`
               : `Renew ${payable.length}${payable.length > 0 ? ` for ${formatNaira(total)}` : ''}`}
-          </Button>
+          </PayButton>
         )}
       </Flex>
     </Dialog>
