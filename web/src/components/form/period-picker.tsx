@@ -54,7 +54,7 @@ export function PeriodPicker({ id, label, own, value, onChange }: PeriodPickerPr
         virtual={false}
         popupMatchSelectWidth={false}
         onChange={choose}
-        style={{ minWidth: 'min(130px, 100%)' }}
+        style={{ minWidth: 130 }}
       />
       {period === 'custom' && (
         <DateRangeInput from={from} to={to} onChange={(days) => onChange({ period, ...days })} />

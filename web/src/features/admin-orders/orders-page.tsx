@@ -56,6 +56,7 @@ const COLUMNS: Column<Order>[] = [
   { title: 'Kind', render: ({ kind }) => KIND_LABELS[kind] },
   {
     title: 'Amount',
+    sort: 'amount',
     numeric: true,
     render: ({ amount }) => (
       <strong>
@@ -64,7 +65,7 @@ const COLUMNS: Column<Order>[] = [
     ),
   },
   { title: 'Status', render: (order) => <OrderStatus order={order} /> },
-  { title: 'Date', render: (order) => <DateTime iso={order.created_at} /> },
+  { title: 'Date', sort: 'created_at', render: (order) => <DateTime iso={order.created_at} /> },
 ];
 
 /** An order in two lines, for phones. */

@@ -59,10 +59,9 @@ describe('the tab Profit', () => {
     );
     expect(getStatistics()).toEqual([
       ['Net revenue', '₦3,000', '₦10,000 sold, ₦7,000 refunds and chargebacks'],
-      ['Supply cost', '₦1,200', 'At ₦1,600 per dollar, today’s rate'],
+      ['Supply cost', '₦1,200', '2 GB at providers, 1 GB billed; ₦1,600 per dollar, today’s rate'],
       ['Margin', '₦1,800', '60% of net revenue'],
-      ['Profit', '₦1,050', 'Payment fees ₦150, bonuses ₦500, goodwill ₦100'],
-      ['Provider traffic', '2 GB', '1 GB billed to customers'],
+      ['Profit', '₦1,050', 'Less payment fees ₦150, bonuses ₦500, goodwill ₦100'],
     ]);
     api.on(
       GET,

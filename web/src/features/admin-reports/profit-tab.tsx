@@ -90,7 +90,7 @@ function ProfitCards({ profit: { totals, exchange_rate } }: { profit: Profit }) 
   const { refunds, chargebacks, margin_percent, billed_bytes } = totals;
   const costs = (
     [
-      ['Payment fees', totals.fees],
+      ['payment fees', totals.fees],
       ['bonuses', totals.bonuses],
       ['goodwill', totals.goodwill],
     ] as const
@@ -106,7 +106,9 @@ function ProfitCards({ profit: { totals, exchange_rate } }: { profit: Profit }) 
         {
           label: 'Supply cost',
           value: <Money amount={totals.cost} />,
-          note: `At ₦${formatNumber(exchange_rate)} per dollar, today’s rate`,
+          note: `${formatBytes(totals.traffic_bytes)} at providers${
+            billed_bytes === null ? '' : `, ${formatBytes(billed_bytes)} billed`
+          }; ₦${formatNumber(exchange_rate)} per dollar, today’s rate`,
         },
         {
           label: 'Margin',
@@ -116,15 +118,7 @@ function ProfitCards({ profit: { totals, exchange_rate } }: { profit: Profit }) 
         {
           label: 'Profit',
           value: <Money amount={totals.profit} />,
-          note: costs.join(', '),
-        },
-        {
-          label: 'Provider traffic',
-          value: formatBytes(totals.traffic_bytes),
-          note:
-            billed_bytes === null
-              ? 'As providers count it'
-              : `${formatBytes(billed_bytes)} billed to customers`,
+          note: `Less ${costs.join(', ')}`,
         },
       ]}
     />
