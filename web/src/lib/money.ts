@@ -33,7 +33,9 @@ const exact = once(
 export const formatExactNaira = (amount: number): string => exact().format(amount);
 
 /** Whole naira with separators: ₦1,234,567. */
-export const formatNaira = (amount: number): string => naira().format(Math.round(amount));
+export const formatNaira = (amount: number): string =>
+  // Without the sign of a rounded −0.4.
+  naira().format(Math.round(amount) || 0);
 
 /** With sign: +₦5,000 for a credit, -₦1,600 for a debit. */
 export const formatSignedNaira = (amount: number, type: string): string =>

@@ -44,16 +44,18 @@ export function TimeChart({ points, label, summary, scale = BYTES }: TimeChartPr
   const values = points.map(({ value }) => value);
   const ticks = toTicks(Math.max(0, ...values), scale.base, Math.min(0, ...values));
   const [low, top] = [ticks[0]!, ticks.at(-1)!];
+  const marks = ticks.map((tick) => (tick === 0 ? '0' : scale.format(tick)));
+  const longest = marks.reduce((one, other) => (other.length > one.length ? other : one));
   const toPercent = (value: number): string => `${(value / (top - low)) * 100}%`;
   const every = Math.ceil(points.length / MAX_LABELS);
   return (
     <figure>
       <figcaption className={styles.caption}>{summary}</figcaption>
       <div className={styles.chart} role="img" aria-label={`${label}. ${summary}`}>
-        <div className={styles.scale}>
-          {ticks.map((tick) => (
+        <div className={styles.scale} data-longest={longest}>
+          {ticks.map((tick, index) => (
             <span key={tick} style={{ bottom: toPercent(tick - low) }}>
-              {tick === 0 ? '0' : scale.format(tick)}
+              {marks[index]}
             </span>
           ))}
         </div>

@@ -59,9 +59,11 @@ export function ProfitTab({ period, group, onGroup }: ProfitTabProps) {
       <ProfitCards profit={profit} />
       <ProfitNotes profit={profit} />
       {profit.group_by === 'day' && profit.rows.length > 1 && (
-        <Panel title="Profit by day">
-          <ProfitChart profit={profit} />
-        </Panel>
+        <div style={{ marginBottom: 16 }}>
+          <Panel title="Profit by day">
+            <ProfitChart profit={profit} />
+          </Panel>
+        </div>
       )}
       <Panel
         title="Profit"
