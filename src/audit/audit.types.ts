@@ -162,6 +162,7 @@ export const AUDIT_ACTIONS = {
   'system.alert_raised': ['high', 'alert', 'An alert was raised'],
   'system.seeded': ['low', 'system', 'The shop was set up'],
   'system.exits_added': ['medium', 'system', 'Added exits'],
+  'system.exit_customers_moved': ['high', 'system', 'Moves customers off an exit'],
   'system.exit_changed': ['high', 'system', 'Changed an exit'],
   'system.stock_imported': ['medium', 'system', 'Imported stock'],
   'system.stock_changed': ['high', 'system', 'Changed a unit of stock'],

@@ -14,6 +14,8 @@ export const refuse = refusalsOf({
     PURCHASE_NOT_FOUND: 'We couldn’t find that purchase.',
   },
   conflict: {
+    EXIT_MOVE_RUNS: 'The customers of this exit are being moved already.',
+    EXIT_WITHOUT_CUSTOMERS: 'No proxy in use has an address of this exit.',
     UNIT_NOT_SOLD: 'No proxy in use has this address.',
     BLOCK_EXISTS: 'This target is already blocked like this.',
     NETWORK_EXISTS: 'Another network has this name.',

@@ -7,6 +7,7 @@ import { ProxyEndpointService } from './proxy-endpoint.service';
 import { ProxyExpiryService } from './proxy-expiry.service';
 import { AutoRenewalService } from './renewal/auto-renewal.service';
 import { AutoTrafficService } from './renewal/auto-traffic.service';
+import { ExitMoveService } from './stock-replacement/exit-move.service';
 import { UsageSyncService } from './usage/usage-sync.service';
 import { Module } from '@nestjs/common';
 import { ProxiesModule } from './proxies.module';
@@ -17,6 +18,7 @@ export class ProxiesProcessor extends JobProcessor<'proxies'> {
     private readonly autoRenewals: AutoRenewalService,
     private readonly autoTraffic: AutoTrafficService,
     private readonly endpoints: ProxyEndpointService,
+    private readonly moves: ExitMoveService,
     private readonly expiry: ProxyExpiryService,
     private readonly partitions: MonthPartitions,
     private readonly targets: UsageTargetsService,
@@ -35,6 +37,8 @@ export class ProxiesProcessor extends JobProcessor<'proxies'> {
         return this.usage.sync();
       case 'proxies.expire':
         return this.expiry.expireDue();
+      case 'proxies.move-customers':
+        return this.moves.moveDue();
       case 'proxies.move-endpoints':
         return this.endpoints.moveDue();
       case 'proxies.create-partitions':

@@ -61,6 +61,9 @@ import { RenewalForecastService } from './renewal/renewal-forecast.service';
 import { AddressReplacementController } from './stock-replacement/address-replacement.controller';
 import { AddressReplacement } from './stock-replacement/address-replacement.entity';
 import { AddressReplacementService } from './stock-replacement/address-replacement.service';
+import { ExitMoveController } from './stock-replacement/exit-move.admin.controller';
+import { ExitMove } from './stock-replacement/exit-move.entity';
+import { ExitMoveService } from './stock-replacement/exit-move.service';
 import { AdminConnectionsController } from './connections/live-connections.admin.controller';
 import { StockReplacementController } from './stock-replacement/address-replacement.admin.controller';
 import { SubUser } from './sub-users/sub-user.entity';
@@ -84,7 +87,7 @@ const ENTITIES = [
   ...[AccountSuspension, AddressHolder, AddressReplacement, AllowedAddress],
   ...[AutoRenewal, AutoRenewalCharge, AutoRenewalNotice],
   ...[AutoTraffic, AutoTrafficCharge, AutoTrafficNotice],
-  ...[GatewayCommand, GatewayReply, GatewayRotation, ListToken],
+  ...[ExitMove, GatewayCommand, GatewayReply, GatewayRotation, ListToken],
   ...[Proxy, ProxyExtension, ProxyOrder, SubUser],
   ...[TrafficThreshold, UsageRollup, UsageTargetChoice],
 ];
@@ -92,7 +95,7 @@ const ENTITIES = [
 /** What other modules and the jobs use. */
 const SERVICES = [
   ...[AddressReplacementService, AllowedAddressesService, AutoRenewalService, AutoTrafficService],
-  RenewalForecastService,
+  ...[ExitMoveService, RenewalForecastService],
   ...[LiveConnectionsService, MemberAccessRevocationService, OrderRefundService, PlaceService],
   ...[ProxiesService, ProxyOverviewService],
   ...[ProxyCredentialsService, ProxyEndpointService, ProxyExpiryService, ProxyTestService],
@@ -119,6 +122,7 @@ const SERVICES = [
     AllowedAddressesController,
     AutoRenewalController,
     ConnectionListsController,
+    ExitMoveController,
     LiveConnectionsController,
     OwnRefundsController,
     PlacesController,

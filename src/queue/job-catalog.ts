@@ -39,6 +39,7 @@ export interface JobPayloads {
   'proxies.sync-usage': NoPayload;
   'proxies.create-partitions': NoPayload;
   'proxies.expire': NoPayload;
+  'proxies.move-customers': NoPayload;
   'proxies.move-endpoints': NoPayload;
   'proxies.purge-usage': NoPayload;
   'referrals.book-rewards': NoPayload;
@@ -119,6 +120,7 @@ export const SCHEDULES = {
   'proxies.sync-usage': 5 * SECOND,
   'proxies.create-partitions': 60 * MINUTE,
   'proxies.expire': 15 * SECOND,
+  'proxies.move-customers': 15 * SECOND,
   'proxies.move-endpoints': 15 * SECOND,
   'proxies.purge-usage': 60 * MINUTE,
   'referrals.book-rewards': 15 * SECOND,

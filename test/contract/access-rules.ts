@@ -33,7 +33,7 @@ export const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/ \/admin\/payments\/reconciliations$/, ['sub-admin', 'admin']],
   [/ \/admin\/(transactions\/[^/]+\/receipt|prices\/export)$/, ['admin']],
   [
-    / \/admin\/(analytics|approvals|coupons|invoices|permissions|reports|roles|staff|profit|tickets|canned-replies|clearing|system|payments|orders|wallet-corrections|audit\/verify|supply\/(provider|network-usage|networks\/[^/]+\/(provider-usage|places\/export)))/,
+    / \/admin\/(analytics|approvals|coupons|invoices|permissions|reports|roles|staff|profit|tickets|canned-replies|clearing|system|payments|orders|wallet-corrections|audit\/verify|supply\/(provider|network-usage|exits\/[^/]+\/customers|networks\/[^/]+\/(provider-usage|places\/export)))/,
     ['admin'],
   ],
   [/ \/admin\/(gateways|jobs|machinery|mails|payment-notices)/, ['admin']],

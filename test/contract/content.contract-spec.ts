@@ -24,6 +24,8 @@ describe('the help about refusals of proxies', () => {
 
 /** Codes that only staff, or people who are signing in with a browser, can get. */
 const NOT_FOR_PROGRAMS = new Set([
+  'EXIT_MOVE_RUNS',
+  'EXIT_WITHOUT_CUSTOMERS',
   'GATEWAY_NOT_FOUND',
   'ACCOUNT_NOT_FOUND',
   'ADDRESS_NOT_FOUND',

@@ -32,6 +32,8 @@ export class ExitStockResponse {
   total: number;
   /** Those that belong to an order. */
   sold: number;
+  /** Who have them. */
+  customers: number;
   /** Those that no gateway serves. */
   not_served: number;
 }

@@ -46,9 +46,9 @@ const COLUMNS = `e.id, e.kind, e.country, coalesce(c.name, upper(e.country)) AS 
   e.leave = 'upstream' AS is_upstream, e.gateway_group, e.weight, e.enabled, e.selling, e.simulated, ${STATUS} AS status,
   h.down_since, CASE WHEN h.down_since IS NOT NULL THEN h.error END AS down_reason,
   ARRAY(SELECT g.id FROM gateway g WHERE ${SERVED_BY} ORDER BY g.id) AS gateways,
-  (SELECT json_build_object('total', count(*), 'sold', count(s.order_id),
+  (SELECT json_build_object('total', count(*), 'sold', count(s.order_id), 'customers', count(DISTINCT o.user_id),
             'not_served', count(*) FILTER (WHERE NOT ${isInService('e', 's.address')}))
-   FROM stock_unit s WHERE s.exit_node_id = e.id) AS addresses, e.created_at`;
+   FROM stock_unit s LEFT JOIN proxy_order o ON o.id = s.order_id WHERE s.exit_node_id = e.id) AS addresses, e.created_at`;
 
 const EXITS = `exit_node e LEFT JOIN catalog_country c ON c.code = e.country
   LEFT JOIN supply_health h ON h.exit_node_id = e.id`;

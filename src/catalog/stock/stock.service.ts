@@ -2,7 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { noReplacement, outOfStock, refuse } from '../catalog.errors';
 import type { DatacenterPriceItem } from '../catalog.dto';
-import type { DatacenterCountry, ReservedAddress } from '../catalog.types';
+import {
+  SALE_MARGIN_MINUTES,
+  type DatacenterCountry,
+  type ReservedAddress,
+} from '../catalog.types';
 import { isFree, isInService, isSold, lastsFor, outlives } from '../on-sale';
 import { StockUnit } from './stock-unit.entity';
 
@@ -108,6 +112,40 @@ export class StockService {
     return other;
   }
 
+  /**
+   * Reserves for the order of a unit a free one of the country on another exit that is sold, and takes the first from it.
+   * Requires an open unit of work, with the proxy locked. @returns null when none is free.
+   */
+  async moveOff(
+    { id, orderId, country }: { id: number; orderId: number; country: string },
+    exitId: number,
+    { until, note }: Pick<UnitReplacement, 'until' | 'note'>,
+  ): Promise<ReservedAddress | null> {
+    const wanted = { until, except: [], exitId };
+    const other =
+      (await this.takeReplacement(orderId, country, wanted, 'skip')) ??
+      (await this.takeReplacement(orderId, country, wanted, 'wait'));
+    if (other)
+      await this.uow
+        .requireTransaction()
+        .update(StockUnit, { id, orderId }, { orderId: null, reservedAt: null, note });
+    return other;
+  }
+
+  /** What `moveOff` chooses from, in its order, and how long a proxy on it may last; null: any time. */
+  findOthers(
+    country: string,
+    exitId: number,
+  ): Promise<{ address: string; lastsUntil: Date | null }[]> {
+    return this.uow.manager.query(
+      `SELECT s.address, s.upstream_expires_at - interval '${SALE_MARGIN_MINUTES} minutes' AS "lastsUntil"
+       FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
+       WHERE ${isFree('s')} AND ${isSold('e')} AND e.country = $1 AND e.kind = 'datacenter' AND e.id <> $2
+         AND ${isInService('e', 's.address')} ORDER BY s.upstream_expires_at, s.id`,
+      [country, exitId],
+    );
+  }
+
   /** Releases single addresses, each only while it is reserved for that order. */
   async release(reserved: { orderId: number; address: string }[]): Promise<void> {
     if (!reserved.length) return;
@@ -152,24 +190,25 @@ export class StockService {
   }
 
   /**
-   * Reserves for the order one bought unit of the country that lasts until `until`, and is none of the addresses
-   * `except`. @returns null without one.
+   * Reserves for the order one unit of the country that lasts until `until`, and is none of the addresses `except`: a bought
+   * one or, with `exitId`, any of another exit. @returns null without one.
    */
   private async takeReplacement(
     orderId: number,
     country: string,
-    { until, except }: { until: Date; except: readonly string[] },
+    wanted: { until: Date; except: readonly string[]; exitId?: number },
     locked: Locked,
   ): Promise<ReservedAddress | null> {
     const [[row]] = await this.uow.requireTransaction().query<[ReservedAddress[], number]>(
       `UPDATE stock_unit SET order_id = $1, reserved_at = now()
        WHERE id IN (SELECT s.id FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
                     WHERE ${isFree('s')} AND ${outlives('s', '$3::timestamptz')}
-                      AND s.upstream_url_encrypted IS NOT NULL AND ${isSold('e')} AND e.country = $2
+                      AND CASE WHEN $5::int IS NULL THEN s.upstream_url_encrypted IS NOT NULL ELSE e.id <> $5 END
+                      AND ${isSold('e')} AND e.kind = 'datacenter' AND e.country = $2
                       AND s.address <> ALL($4::text[]) AND ${isInService('e', 's.address')}
                     ORDER BY s.upstream_expires_at, s.id LIMIT 1 ${toLockClause(locked)})
        RETURNING exit_node_id AS "exitNodeId", address`,
-      [orderId, country, until, except],
+      [orderId, country, wanted.until, wanted.except, wanted.exitId ?? null],
     );
     return row ?? null;
   }

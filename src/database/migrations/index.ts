@@ -18,6 +18,7 @@ import { AddGatewayDrain1796160100000 } from './1796160100000-add-gateway-drain'
 import { AddInvoiceIssuedIndex1796170000000 } from './1796170000000-add-invoice-issued-index';
 import { AddMovementTransaction1796171000000 } from './1796171000000-add-movement-transaction';
 import { AddExitSelling1796190000000 } from './1796190000000-add-exit-selling';
+import { AddExitMove1796190000001 } from './1796190000001-add-exit-move';
 
 export const MIGRATIONS = [
   Baseline1763600073600,
@@ -40,4 +41,5 @@ export const MIGRATIONS = [
   AddInvoiceIssuedIndex1796170000000,
   AddMovementTransaction1796171000000,
   AddExitSelling1796190000000,
+  AddExitMove1796190000001,
 ];

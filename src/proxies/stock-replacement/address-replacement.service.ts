@@ -2,6 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { refuse } from '../../catalog/catalog.errors';
 import { StockService, type UnitReplacement } from '../../catalog/stock/stock.service';
+import type { Endpoint, ReservedAddress } from '../../catalog/catalog.types';
+import { EndpointService } from '../../catalog/exits/endpoint.service';
 import { withMessage } from '../../common/http/api.decorators';
 import { MailService } from '../../mail/mail.service';
 import type { Actor } from '../../common/security/actor';
@@ -27,8 +29,9 @@ import { AddressReplacement, MAX_REPLACEMENTS } from './address-replacement.enti
 import type { ReplaceAddressDto, ReplacedUnitData } from './address-replacement.dto';
 
 /** A proxy in use and the unit of stock behind it. */
-interface ProxyOnUnit {
+export interface ProxyOnUnit extends Endpoint {
   readonly id: number;
+  readonly userId: number;
   readonly unitId: number;
   readonly orderId: number;
   readonly address: string;
@@ -38,7 +41,7 @@ interface ProxyOnUnit {
   readonly customer: { readonly name: string; readonly email: string };
 }
 
-const SELECT_PROXY_ON_UNIT = `SELECT p.id, s.id AS "unitId", p.order_id AS "orderId", p.ip AS address,
+export const SELECT_PROXY_ON_UNIT = `SELECT p.id, p.user_id AS "userId", p.host, p.port, p.port_socks5 AS "portSocks5", s.id AS "unitId", p.order_id AS "orderId", p.ip AS address,
     e.country::text AS country, p.expires_at AS "expiresAt", json_build_object('name', u.name, 'email', u.email) AS customer
   FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
   JOIN proxy p ON p.order_id = s.order_id AND p.ip = s.address
@@ -60,6 +63,7 @@ export class AddressReplacementService {
     private readonly uow: UnitOfWork,
     private readonly proxies: ProxiesService,
     private readonly stock: StockService,
+    private readonly endpoints: EndpointService,
     private readonly connections: LiveConnectionsService,
     private readonly config: AppConfig,
     private readonly audit: AuditService,
@@ -122,6 +126,54 @@ export class AddressReplacementService {
         'The address is replaced.',
       );
     });
+  }
+
+  /**
+   * Moves locked proxies of one customer to free addresses of other exits of the country, with one mail about all of them.
+   * Requires an open unit of work. @returns how many; for the others no address is free.
+   */
+  async moveOff(proxies: readonly ProxyOnUnit[], exitId: number, reason: string): Promise<number> {
+    const moved: string[] = [];
+    for (const proxy of proxies) {
+      const { id, unitId, orderId, country, address: from, expiresAt: until } = proxy;
+      const unit = { id: unitId, orderId, country, address: from };
+      const note = `Moved off exit ${exitId}: ${reason}`;
+      const other = await this.stock.moveOff(unit, exitId, { until, note });
+      if (!other) continue;
+      const current = { host: proxy.host, port: proxy.port, portSocks5: proxy.portSocks5 };
+      const place = { address: other.address, kind: 'datacenter' as const, country };
+      const [found] = await this.endpoints.findAll([{ ...place, current }]);
+      const { host, port, portSocks5 } = found ?? current;
+      await this.attach(id, other, { host, port, portSocks5 });
+      await this.audit.record('system', {
+        action: 'system.stock_replaced',
+        target: `stock_unit:${unitId}`,
+        details: `Replaced ${from} by ${other.address} behind proxy ${id}. ${note}`,
+        before: { address: from },
+        after: { address: other.address },
+      });
+      const isElsewhere = host !== proxy.host || port !== proxy.port;
+      moved.push(
+        `Proxy #${id}: ${from} is now ${other.address}${isElsewhere ? `. Connect to ${host}, port ${port} (SOCKS5: ${portSocks5})` : ''}`,
+      );
+    }
+    const [first] = proxies;
+    if (first && moved.length)
+      await this.mail.enqueueTemplate(first.customer.email, () => ({
+        subject:
+          moved.length === 1
+            ? 'Your proxy has a new address'
+            : `${moved.length} of your proxies have new addresses`,
+        heading: 'New addresses in the same country',
+        paragraphs: [
+          `Hello ${first.customer.name},`,
+          'We take the addresses of some of your datacenter proxies out of use and have replaced them at no cost.',
+          ...moved,
+          'User names and passwords stay as they are, and so do host and port unless a line above says otherwise. Where you have allowed an old address at a target, allow the new one instead.',
+        ],
+        closing: `If you need help, contact ${this.config.support.email}.`,
+      }));
+    return moved.length;
   }
 
   /** The customer may have written the old address into the settings of a target. */
@@ -225,11 +277,17 @@ export class AddressReplacementService {
     const { id, unitId, orderId, country, address, expiresAt: until } = proxy;
     const unit = { id: unitId, orderId, country, address };
     const other = await this.stock.replace(unit, { ...how, until });
-    await this.uow
-      .requireTransaction()
-      .update(Proxy, { id }, { ip: other.address, exitNodeId: other.exitNodeId });
-    await this.uow.afterCommit(() => this.endConnections(id));
+    await this.attach(id, other);
     return other.address;
+  }
+
+  private async attach(
+    id: number,
+    { address: ip, exitNodeId }: ReservedAddress,
+    endpoint?: Endpoint,
+  ): Promise<void> {
+    await this.uow.requireTransaction().update(Proxy, { id }, { ip, exitNodeId, ...endpoint });
+    await this.uow.afterCommit(() => this.endConnections(id));
   }
 
   /** New connections use the new unit already; a gateway that does not answer leaves the old ones to end by themselves. */

@@ -39,6 +39,7 @@ import type {
   DialectsResponse,
   EnterProviderUsageDto,
   ErrorResponse,
+  ExitCustomersResponse,
   ExitsResponse,
   GatewaysResponse,
   ImportExitsDto,
@@ -67,6 +68,7 @@ import type {
   QuoteProlongationDto,
   QuotePurchaseDto,
   ReadPlacesDto,
+  ReasonDto,
   ReplaceUnitDto,
   ReplacedUnitResponse,
   RequestReplacementDto,
@@ -866,6 +868,179 @@ export const useAdminUpdateExit = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getAdminUpdateExitMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Who has proxies on addresses of an exit, and which free addresses of the country they could move to.
+ */
+export const getAdminListExitCustomersUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/exits/${id}/customers`
+}
+
+export const adminListExitCustomers = async (id: number, options?: RequestInit): Promise<ExitCustomersResponse> => {
+  
+  return http<ExitCustomersResponse>(getAdminListExitCustomersUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminListExitCustomersQueryKey = (id?: number,) => {
+    return [
+    'api','v1','admin','supply','exits',id,'customers'
+    ] as const;
+    }
+
+    
+export const getAdminListExitCustomersQueryOptions = <TData = Awaited<ReturnType<typeof adminListExitCustomers>>, TError = ErrorType<ErrorResponse>>(id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListExitCustomers>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminListExitCustomersQueryKey(id);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminListExitCustomers>>> = ({ signal }) => adminListExitCustomers(id, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminListExitCustomers>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminListExitCustomersQueryResult = NonNullable<Awaited<ReturnType<typeof adminListExitCustomers>>>
+export type AdminListExitCustomersQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminListExitCustomers<TData = Awaited<ReturnType<typeof adminListExitCustomers>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListExitCustomers>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListExitCustomers>>,
+          TError,
+          Awaited<ReturnType<typeof adminListExitCustomers>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListExitCustomers<TData = Awaited<ReturnType<typeof adminListExitCustomers>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListExitCustomers>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListExitCustomers>>,
+          TError,
+          Awaited<ReturnType<typeof adminListExitCustomers>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListExitCustomers<TData = Awaited<ReturnType<typeof adminListExitCustomers>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListExitCustomers>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Who has proxies on addresses of an exit, and which free addresses of the country they could move to.
+ */
+
+export function useAdminListExitCustomers<TData = Awaited<ReturnType<typeof adminListExitCustomers>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListExitCustomers>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminListExitCustomersQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * Nothing new is sold on the exit from then on. The worker does it in the background; customers keep their credentials and get an email.
+ * @summary Moves the customers of an exit to free addresses of other exits of the same country.
+ */
+export const getAdminMoveExitCustomersUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/exits/${id}/move`
+}
+
+export const adminMoveExitCustomers = async (id: number,
+    reasonDto: ReasonDto, options?: RequestInit): Promise<ExitCustomersResponse> => {
+  
+  return http<ExitCustomersResponse>(getAdminMoveExitCustomersUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      reasonDto,)
+  }
+);}
+
+
+
+
+export const getAdminMoveExitCustomersMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminMoveExitCustomers>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminMoveExitCustomers>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext> => {
+
+const mutationKey = ['adminMoveExitCustomers'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminMoveExitCustomers>>, {id: number;data: BodyType<ReasonDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminMoveExitCustomers(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminMoveExitCustomersMutationResult = NonNullable<Awaited<ReturnType<typeof adminMoveExitCustomers>>>
+    export type AdminMoveExitCustomersMutationBody = BodyType<ReasonDto>
+    export type AdminMoveExitCustomersMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Moves the customers of an exit to free addresses of other exits of the same country.
+ */
+export const useAdminMoveExitCustomers = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminMoveExitCustomers>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminMoveExitCustomers>>,
+        TError,
+        {id: number;data: BodyType<ReasonDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminMoveExitCustomersMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

@@ -3565,6 +3565,33 @@ export interface ExitCountsResponse {
   not_served: number;
 }
 
+/**
+ * The last move off the exit; null without one.
+ * @nullable
+ */
+export type ExitCustomersDataLastMove = ExitMoveResponse | null;
+
+export interface ExitCustomersData {
+  /** Customers with proxies on addresses of the exit. */
+  customers: number;
+  /**
+   * The last move off the exit; null without one.
+   * @nullable
+   */
+  last_move: ExitCustomersDataLastMove;
+  /** Those for which another address of the country is free. */
+  movable: number;
+  /** At most 200, in the order in which they would be moved. */
+  moves: MovedProxyResponse[];
+  proxies: number;
+}
+
+export interface ExitCustomersResponse {
+  data: ExitCustomersData;
+  message?: string;
+  success: boolean;
+}
+
 export interface ExitData {
   exit: ExitResponse;
 }
@@ -3653,6 +3680,23 @@ export const ExitKind = {
   mobile: 'mobile',
 } as const;
 
+export interface ExitMoveResponse {
+  created_at: string;
+  /**
+   * Null while it goes on.
+   * @nullable
+   */
+  finished_at: string | null;
+  id: number;
+  moved: number;
+  reason: string;
+  started_by: string;
+  /** Those for which no address was free. */
+  stayed: number;
+  /** Proxies on the exit when it began. */
+  total: number;
+}
+
 export interface ExitResponse {
   addresses: ExitStockResponse;
   /** @nullable */
@@ -3720,6 +3764,8 @@ export const ExitStatus = {
 } as const;
 
 export interface ExitStockResponse {
+  /** Who have them. */
+  customers: number;
   /** Those that no gateway serves. */
   not_served: number;
   /** Those that belong to an order. */
@@ -4079,6 +4125,7 @@ export const FailedJobsDtoJob = {
   'proxiessync-usage': 'proxies.sync-usage',
   'proxiescreate-partitions': 'proxies.create-partitions',
   proxiesexpire: 'proxies.expire',
+  'proxiesmove-customers': 'proxies.move-customers',
   'proxiesmove-endpoints': 'proxies.move-endpoints',
   'proxiespurge-usage': 'proxies.purge-usage',
   'referralsbook-rewards': 'referrals.book-rewards',
@@ -4932,6 +4979,18 @@ export interface MonthlyUsageItem {
 export interface MonthlyUsageResponse {
   data: MonthlyUsageData;
   success: boolean;
+}
+
+export interface MovedProxyResponse {
+  customer: string;
+  from: string;
+  proxy_id: number;
+  /**
+   * As of now: a purchase may take it before. Null when no address is free that outlives the proxy.
+   * @nullable
+   */
+  to: string | null;
+  user_id: number;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { FormActions } from '@/components/form/form-actions';
-import { Alert, Form, Switch, Typography } from 'antd';
+import { Alert, Button, Form, Switch, Typography } from 'antd';
 import { useAdminUpdateExit } from '@/api/generated/admin-supply';
 import { AppForm } from '@/components/form/app-form';
 import { NumberInput } from '@/components/form/number-input';
@@ -38,7 +38,14 @@ function DisableNote({ exit: { addresses, kind } }: { exit: Exit }) {
   );
 }
 
-export default function ExitDialog({ exit, onClose }: { exit: Exit; onClose: () => void }) {
+interface ExitDialogProps {
+  exit: Exit;
+  /** Shows its customers instead. */
+  onMove: () => void;
+  onClose: () => void;
+}
+
+export default function ExitDialog({ exit, onMove, onClose }: ExitDialogProps) {
   const [form] = Form.useForm<Values>();
   const enabled: boolean | undefined = Form.useWatch(({ enabled: on }) => on, form);
   const update = useAdminUpdateExit({
@@ -88,6 +95,11 @@ export default function ExitDialog({ exit, onClose }: { exit: Exit; onClose: () 
           <NumberInput style={{ width: '100%' }} inputMode="numeric" />
         </Form.Item>
         {exit.enabled && enabled === false && <DisableNote exit={exit} />}
+        {exit.addresses.sold > 0 && (
+          <Button style={{ marginBottom: 16 }} onClick={onMove}>
+            See and move its customers
+          </Button>
+        )}
         <FormActions onCancel={onClose} isBusy={update.isPending} busy="Saving...">
           Save
         </FormActions>

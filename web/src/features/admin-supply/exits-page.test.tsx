@@ -32,7 +32,7 @@ const exit = (over: Partial<Exit> = {}): Exit => ({
   down_since: null,
   down_reason: null,
   gateways: ['frankfurt-1', 'frankfurt-2'],
-  addresses: { total: 16, sold: 5, not_served: 2 },
+  addresses: { total: 16, sold: 5, customers: 3, not_served: 2 },
   created_at: '2026-11-18T09:00:00Z',
   ...over,
 });
@@ -86,7 +86,7 @@ describe('ExitsPage', () => {
     const [served, notServed] = within(exits).getAllByRole('row').slice(1);
     expect(within(served!).getByText('frankfurt-1, frankfurt-2')).toBeVisible();
     expect(within(served!).getByText('Only eu')).toBeVisible();
-    expect(within(served!).getByText('5 of 16 sold, 2 not served')).toBeVisible();
+    expect(within(served!).getByText('5 of 16 sold to 3 customers, 2 not served')).toBeVisible();
     expect(within(served!).getByText('In service')).toBeVisible();
     expect(within(notServed!).getByText('Not served')).toBeVisible();
     expect(screen.getByText('41')).toBeVisible();
@@ -141,6 +141,49 @@ describe('ExitsPage', () => {
       selling: false,
     });
     expect(screen.queryByRole('group', { name: 'Chosen exits' })).toBeNull();
+  });
+
+  it('should show who would be moved where, and move them with a reason', async () => {
+    const user = userEvent.setup({ delay: null });
+    const who = { user_id: 7, customer: 'Ada Obi' };
+    const found = {
+      ...{ customers: 1, proxies: 2, movable: 1, last_move: null },
+      moves: [
+        { ...who, proxy_id: 31, from: '203.0.113.11', to: '203.0.114.1' },
+        { ...who, proxy_id: 32, from: '203.0.113.12', to: null },
+      ],
+    };
+    api.on('GET /admin/supply/exits/12/customers', ok(found));
+    api.on('POST /admin/supply/exits/12/move', ok(found, 'The customers are being moved.'));
+    const dialog = await open(user);
+    await user.click(within(dialog).getByRole('button', { name: 'See and move its customers' }));
+    const rows = await screen.findByRole('list', { name: 'Proxies to move' });
+    expect(
+      within(rows)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Ada Obi, proxy #31203.0.113.11 to 203.0.114.1',
+      'Ada Obi, proxy #32203.0.113.12 to no free address in Germany',
+    ]);
+    expect(screen.getByText(/1 can move to other addresses in Germany, 1 cannot/)).toBeVisible();
+    const move = {
+      id: 1,
+      reason: 'Lease ends',
+      started_by: 'Chief',
+      total: 2,
+      moved: 1,
+      stayed: 0,
+    };
+    const running = { ...move, created_at: '2026-11-18T09:00:00Z', finished_at: null };
+    await user.type(screen.getByLabelText('Reason'), 'Lease ends');
+    api.on('GET /admin/supply/exits/12/customers', ok({ ...found, last_move: running }));
+    await user.click(screen.getByRole('button', { name: 'Move customers' }));
+    expect(await screen.findByText('1 of 2 proxies moved')).toBeVisible();
+    expect(api.calls('POST /admin/supply/exits/12/move')[0]?.body).toEqual({
+      reason: 'Lease ends',
+    });
+    expect(screen.queryByRole('button', { name: 'Move customers' })).toBeNull();
   });
 
   it('should filter by status and send nothing for what is not chosen', async () => {

@@ -16,6 +16,7 @@ import { useGateways } from './use-gateways';
 import { listFailure } from '@/api/failures';
 
 const ExitDialog = lazy(() => import('./exit-dialog'));
+const MoveCustomersDialog = lazy(() => import('./move-customers-dialog'));
 
 const FAILED = 'Failed to load the exits';
 
@@ -73,6 +74,7 @@ export default function ExitsPage() {
     { query: { placeholderData: keepPreviousData, meta: { quiet: true } } },
   );
   const [changed, setChanged] = useState<Exit | null>(null);
+  const [left, setLeft] = useState<Exit | null>(null);
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const actions = canManage
     ? {
@@ -114,7 +116,17 @@ export default function ExitsPage() {
         <GatewayList />
       </div>
       <Suspense>
-        {changed && <ExitDialog exit={changed} onClose={() => setChanged(null)} />}
+        {changed && (
+          <ExitDialog
+            exit={changed}
+            onMove={() => {
+              setLeft(changed);
+              setChanged(null);
+            }}
+            onClose={() => setChanged(null)}
+          />
+        )}
+        {left && <MoveCustomersDialog exit={left} onClose={() => setLeft(null)} />}
       </Suspense>
     </ListPage>
   );

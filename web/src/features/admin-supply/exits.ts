@@ -71,9 +71,10 @@ export const exitAddress = (exit: Exit): string =>
   exit.local_address ?? exit.upstream ?? (exit.is_upstream ? 'Another proxy' : 'Any address');
 
 /** How many dedicated addresses are sold, and how many of all no gateway has; null without any. */
-export function describeStock({ total, sold, not_served: missing }: Exit['addresses']) {
+export function describeStock({ total, sold, customers, not_served: missing }: Exit['addresses']) {
   if (total === 0) return null;
-  const parts = [`${formatNumber(sold)} of ${formatNumber(total)} sold`];
+  const to = sold > 0 ? ` to ${formatNumber(customers)} customer${customers === 1 ? '' : 's'}` : '';
+  const parts = [`${formatNumber(sold)} of ${formatNumber(total)} sold${to}`];
   if (missing > 0) parts.push(`${formatNumber(missing)} not served`);
   return parts.join(', ');
 }
