@@ -1,12 +1,17 @@
 import type { Page } from 'playwright-core';
-import { poll } from '../../src/embedded/poll';
 import {
   ALL_WIDTHS,
   findHorizontalOverflow,
   findSeriousViolations,
   findSeriousViolationsInBothThemes,
 } from '../support/browser/accessibility';
-import { buyProxy, createCustomer, topUp, type Customer } from '../support/browser/account';
+import {
+  buyProxy,
+  createCustomer,
+  findInMails,
+  topUp,
+  type Customer,
+} from '../support/browser/account';
 import {
   expectVisible,
   PHONE,
@@ -45,19 +50,6 @@ export function testTeam(getApp: () => BrowserTestApp): void {
       await memberPage?.context.close();
     });
 
-    /** The first match in the mails to an address. */
-    const findInMails = async (email: string, pattern: RegExp): Promise<string> => {
-      let found: string | undefined;
-      const inbox = `${getApp().platform.apiUrl}/sandbox/inbox?to=${encodeURIComponent(email)}`;
-      const arrived = await poll(async () => {
-        const mails = await call<{ text: string }[]>(inbox);
-        found = mails.map(({ text }) => pattern.exec(text)?.[0]).find(Boolean);
-        return found !== undefined;
-      }, 30_000);
-      if (!arrived) throw new Error(`No mail with ${pattern} for ${email}`);
-      return found!;
-    };
-
     const expectGoodScreens = async (
       screens: string[],
       findViolations: (page: Page) => Promise<string[]>,
@@ -91,7 +83,10 @@ export function testTeam(getApp: () => BrowserTestApp): void {
 
     it('should lead the invited person into the account of the owner', async () => {
       const { page } = memberPage;
-      await gotoAndSettle(page, await findInMails(member.email, /\/join\?token=\S+/));
+      await gotoAndSettle(
+        page,
+        await findInMails(getApp().platform, member.email, /\/join\?token=\S+/),
+      );
       expect(await findSeriousViolationsInBothThemes(page)).toEqual([]);
       expect(await findHorizontalOverflow(page, ALL_WIDTHS)).toEqual({});
       await page.getByRole('link', { name: 'Sign in' }).click();
@@ -134,7 +129,7 @@ export function testTeam(getApp: () => BrowserTestApp): void {
       const { apiUrl } = getApp().platform;
       const { email, password } = owner;
       await call(`${apiUrl}/api/v1/auth/forgot-password`, { email });
-      const token = await findInMails(email, /\b\d{6}\b/);
+      const token = await findInMails(getApp().platform, email, /\b\d{6}\b/);
       const form = { email, token, password, password_confirmation: password };
       await call(`${apiUrl}/api/v1/auth/reset-password`, form);
       await gotoAndSettle(memberPage.page, '/proxyhistory');

@@ -29,23 +29,25 @@ export function newAccount(): Account {
   };
 }
 
-/** The link of the confirmation mail, once it has arrived. */
-export async function findConfirmationLink(
+/** The first match in the mails to an address, once one has arrived. */
+export async function findInMails(
   { apiUrl }: PlatformFixture,
   email: string,
+  pattern: RegExp,
 ): Promise<string> {
-  let link: string | undefined;
+  let found: string | undefined;
   const arrived = await poll(async () => {
-    const inbox = `${apiUrl}/sandbox/inbox?to=${encodeURIComponent(email)}`;
-    const mails = await call<Mail[]>(inbox);
-    link = mails
-      .map(({ text }) => /https?:\/\/\S+\/verify-email\/\S+/.exec(text)?.[0])
-      .find(Boolean);
-    return link !== undefined;
+    const mails = await call<Mail[]>(`${apiUrl}/sandbox/inbox?to=${encodeURIComponent(email)}`);
+    found = mails.map(({ text }) => pattern.exec(text)?.[0]).find(Boolean);
+    return found !== undefined;
   }, 30_000);
-  if (!arrived || link === undefined) throw new Error(`No confirmation mail for ${email}`);
-  return link;
+  if (!arrived) throw new Error(`No mail with ${pattern} for ${email}`);
+  return found!;
 }
+
+/** The link of the confirmation mail. */
+export const findConfirmationLink = (platform: PlatformFixture, email: string): Promise<string> =>
+  findInMails(platform, email, /https?:\/\/\S+\/verify-email\/\S+/);
 
 export async function createCustomer(platform: PlatformFixture): Promise<Customer> {
   const account = newAccount();
