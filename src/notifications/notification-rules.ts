@@ -9,6 +9,7 @@ import { RenewalForecastService } from '../proxies/renewal/renewal-forecast.serv
 import { TicketNotificationSourceService } from '../tickets/notification-source.service';
 import { WalletNotificationSourceService } from '../wallet/notification-source.service';
 import { WalletService } from '../wallet/wallet.service';
+import { AnnouncementsService } from './announcements/announcements.service';
 import { NotificationSenderService } from './notification-sender.service';
 import { ReceiptTemplates } from './receipt-templates';
 import { NotificationTemplates, toShortage } from './notification-templates';
@@ -51,7 +52,13 @@ export class NotificationRules {
     private readonly templates: NotificationTemplates,
     private readonly receipts: ReceiptTemplates,
     private readonly sender: NotificationSenderService,
+    private readonly news: AnnouncementsService,
   ) {}
+
+  /** Messages of announcements, in batches of their own size. */
+  announcements(): Promise<boolean> {
+    return this.news.fillInboxes();
+  }
 
   /** Sign-ins from new places. */
   signIns(limit: number): Promise<boolean> {

@@ -37,6 +37,7 @@ export const NOTIFICATION_KINDS = [
   'purchase',
   'top_up',
   'ticket',
+  'announcement',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -53,6 +54,7 @@ export const PREFERENCE_BY_KIND: Record<NotificationKind, keyof NotificationPref
   purchase: 'purchases',
   top_up: 'topUps',
   ticket: null,
+  announcement: null,
 };
 
 /** Preferences of a user who changed them; all others have the defaults. */

@@ -2,6 +2,10 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { UsersModule } from '../users/users.module';
+import { AdminAnnouncementsController } from './announcements/announcements.admin.controller';
+import { Announcement } from './announcements/announcement.entity';
+import { AnnouncementsController } from './announcements/announcements.controller';
+import { AnnouncementsService } from './announcements/announcements.service';
 import { InboxController } from './inbox/inbox.controller';
 import {
   InboxMessage,
@@ -17,6 +21,7 @@ import { NotificationPreferencesService } from './preferences/notification-prefe
 @Module({
   imports: [
     TypeOrmModule.forFeature([
+      Announcement,
       InboxMessage,
       NotificationCursor,
       NotificationPreference,
@@ -25,8 +30,13 @@ import { NotificationPreferencesService } from './preferences/notification-prefe
     AuditModule,
     UsersModule,
   ],
-  controllers: [InboxController, NotificationPreferencesController],
-  providers: [InboxService, NotificationPreferencesService],
-  exports: [InboxService, NotificationPreferencesService],
+  controllers: [
+    AdminAnnouncementsController,
+    AnnouncementsController,
+    InboxController,
+    NotificationPreferencesController,
+  ],
+  providers: [AnnouncementsService, InboxService, NotificationPreferencesService],
+  exports: [AnnouncementsService, InboxService, NotificationPreferencesService],
 })
 export class NotificationsModule {}

@@ -22,6 +22,7 @@ const RULES = [
   'purchases',
   'topUps',
   'tickets',
+  'announcements',
 ] as const;
 
 /** Runs the notification rules. */

@@ -58,6 +58,7 @@ const SCREENS = [
   '/admin/jobs',
   '/admin/mails',
   '/admin/payment-notices',
+  '/admin/announcements',
   '/admin/maintenance',
   '/admin/settings',
   '/admin/staff',

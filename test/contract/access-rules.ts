@@ -13,7 +13,7 @@ export const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/ \/(payments\/webhook\/korapay|admin\/approvals\/stop)$/, 'public'],
   [/ \/(contact|status)$/, 'public'],
   [
-    / \/user\/(api-keys|billing-details|coupons|email-change|export|invoices|naira-account|notifications|referrals|second-factor|security|team|trial|webhooks)/,
+    / \/user\/(announcements|api-keys|billing-details|coupons|email-change|export|invoices|naira-account|notifications|referrals|second-factor|security|team|trial|webhooks)/,
     ['user'],
   ],
   [/ \/user\/(usage\/targets$|proxies\/\{id\}\/(sub-users|replacement))/, ['user']],
@@ -33,7 +33,7 @@ export const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/ \/admin\/payments\/reconciliations$/, ['sub-admin', 'admin']],
   [/ \/admin\/(transactions\/[^/]+\/receipt|prices\/export)$/, ['admin']],
   [
-    / \/admin\/(analytics|approvals|coupons|invoices|permissions|reports|roles|staff|profit|tickets|canned-replies|clearing|system|payments|orders|wallet-corrections|audit\/verify|supply\/(provider|network-usage|exits\/[^/]+\/customers|networks\/[^/]+\/(provider-usage|places\/export)))/,
+    / \/admin\/(analytics|approvals|coupons|invoices|permissions|reports|roles|staff|profit|tickets|canned-replies|announcements|incidents|clearing|system|payments|orders|wallet-corrections|audit\/verify|supply\/(provider|network-usage|exits\/[^/]+\/customers|networks\/[^/]+\/(provider-usage|places\/export)))/,
     ['admin'],
   ],
   [/ \/admin\/(gateways|jobs|machinery|mails|payment-notices)/, ['admin']],
@@ -67,6 +67,7 @@ export const PERMISSION_RULES: [calls: RegExp, permission: Permission | 'own'][]
   [/ \/admin\/wallet-corrections\/\{id\}\/reject$/, 'approvals.read'],
   [/ \/admin\/wallet-corrections/, 'approvals.decide'],
   [/ \/admin\/(tickets|canned-replies)/, 'tickets.manage'],
+  [/ \/admin\/(announcements|incidents)/, 'announcements.manage'],
   [/^GET \/admin\/proxies/, 'proxies.read'],
   [/ \/admin\/proxies/, 'proxies.manage'],
   [/^GET \/admin\/prices(\/history)?$/, 'prices.read'],

@@ -66,7 +66,7 @@ const WITHOUT_KEY = [
   / \/user\/api-keys(\/\{id\})?$/,
   / \/user\/webhooks(\/|$)/,
   // Messages, which everybody can see twice.
-  / \/(admin\/)?(tickets|canned-replies)(\/|$)/,
+  / \/(admin\/)?(tickets|canned-replies|announcements|incidents)(\/|$)/,
   // One membership per person, one open invitation per address.
   / \/user\/team(\/|$)/,
   / \/user\/notifications\/read$/,

@@ -78,6 +78,11 @@ const TABLE = {
     description: 'Read and answer support tickets, write internal notes.',
     needs: ['users.read'],
   },
+  'announcements.manage': {
+    group: 'Customers',
+    label: 'Publish announcements',
+    description: 'Tell customers something on every screen, open and resolve incidents.',
+  },
   'proxies.read': {
     group: 'Products',
     label: 'See proxies',
@@ -225,6 +230,7 @@ export const PRESETS: Record<'Support' | 'Finance' | 'Supply', Permission[]> = {
       'orders.read',
       'refunds.propose',
       'tickets.manage',
+      'announcements.manage',
     ] as const),
     ...(['proxies.manage', 'prices.read', 'supply.read', 'transactions.read'] as const),
   ]),

@@ -133,6 +133,7 @@ export const SECTIONS: readonly Section[] = [
   staff('Admin analytics', 'Sales, margin and traffic over time.'),
   staff('Admin machinery', 'Queues and failed jobs, mails, payment notices and gateways.'),
   staff('Admin audit', 'The audit log and the checks of its and the ledger’s integrity.'),
+  staff('Admin announcements', 'What customers are told, and incidents of the status page.'),
   staff('Admin settings', 'Settings of the shop.'),
   staff('Admin staff', 'Staff, their roles and what these let them do.'),
   staff('Admin security', 'Two-factor authentication of staff.'),

@@ -38,7 +38,7 @@ const GROUPS = {
   ],
   System: [
     ['Audit Trail', '/admin/audit'],
-    ['Announcements', '/admin/maintenance'],
+    ['Announcements', '/admin/announcements'],
     ['Machinery', '/admin/machinery'],
     ['Settings', '/admin/settings'],
   ],

@@ -91,6 +91,10 @@ const screens: RouteObject[] = [
     lazy: page(() => import('@/features/admin-reports/reports-page')),
   },
   {
+    path: adminPaths.announcements,
+    lazy: page(() => import('@/features/admin-announcements/announcements-page')),
+  },
+  {
     path: adminPaths.maintenance,
     lazy: page(() => import('@/features/admin-announcements/maintenance-page')),
   },

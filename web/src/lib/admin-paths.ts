@@ -25,6 +25,7 @@ export const adminPaths = {
   reports: '/admin/reports',
   invoices: '/admin/invoices',
   audit: '/admin/audit',
+  announcements: '/admin/announcements',
   maintenance: '/admin/maintenance',
   settings: '/admin/settings',
   machinery: '/admin/machinery',

@@ -129,6 +129,15 @@ export interface AllowedAddressesResponse {
   success: boolean;
 }
 
+export type AnnouncementLevel = typeof AnnouncementLevel[keyof typeof AnnouncementLevel];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const AnnouncementLevel = {
+  information: 'information',
+  warning: 'warning',
+} as const;
+
 export interface ApiKeyResponse {
   /** Addresses and CIDR ranges; empty allows every address. */
   allowed_addresses: string[];
@@ -1578,6 +1587,7 @@ export const NotificationKind = {
   purchase: 'purchase',
   top_up: 'top_up',
   ticket: 'ticket',
+  announcement: 'announcement',
 } as const;
 
 export interface NotificationsData {
@@ -1652,6 +1662,25 @@ then refused with PRICE_CHANGED. */
 
 export interface OrderQuoteResponse {
   data: OrderQuoteData;
+  success: boolean;
+}
+
+export interface OwnAnnouncementResponse {
+  /** Markdown. */
+  body: string;
+  id: number;
+  level: AnnouncementLevel;
+  starts_at: string;
+  title: string;
+}
+
+export interface OwnAnnouncementsData {
+  /** In force and for you: warnings first, then the newest. */
+  announcements: OwnAnnouncementResponse[];
+}
+
+export interface OwnAnnouncementsResponse {
+  data: OwnAnnouncementsData;
   success: boolean;
 }
 
@@ -8331,6 +8360,30 @@ export const markNotificationsRead = async (markNotificationsReadDto: MarkNotifi
     headers: { 'Content-Type': 'application/json', ...options?.headers },
     body: JSON.stringify(
       markNotificationsReadDto,)
+  }
+);}
+
+
+
+/**
+ * @summary What the shop tells its customers at the moment.
+ */
+export const getListAnnouncementsUrl = () => {
+
+
+  
+
+  return `/api/v1/user/announcements`
+}
+
+export const listAnnouncements = async ( options?: RequestOptions): Promise<OwnAnnouncementsResponse> => {
+  
+  return request<OwnAnnouncementsResponse>(getListAnnouncementsUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
   }
 );}
 

@@ -1283,6 +1283,99 @@ export interface AnalyticsTypeUsage {
   type: ProxyKind;
 }
 
+export type AnnouncementAudience = typeof AnnouncementAudience[keyof typeof AnnouncementAudience];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const AnnouncementAudience = {
+  all: 'all',
+  datacenter: 'datacenter',
+  residential: 'residential',
+  mobile: 'mobile',
+} as const;
+
+export interface AnnouncementDto {
+  /** All customers, or those with a proxy of a kind in service. */
+  audience: AnnouncementAudience;
+  /**
+   * Markdown without HTML and images, 1 to 4000 characters.
+   * @minLength 1
+   * @maxLength 4000
+   */
+  body: string;
+  /**
+   * Null: until staff end it.
+   * @nullable
+   */
+  ends_at?: string | null;
+  level: AnnouncementLevel;
+  /**
+   * Null: at once.
+   * @nullable
+   */
+  starts_at?: string | null;
+  /**
+   * One line, 1 to 120 characters.
+   * @maxLength 120
+   */
+  title: string;
+  /** Whether each customer of the audience also gets one message in the inbox when it starts. */
+  to_inbox: boolean;
+}
+
+export type AnnouncementLevel = typeof AnnouncementLevel[keyof typeof AnnouncementLevel];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const AnnouncementLevel = {
+  information: 'information',
+  warning: 'warning',
+} as const;
+
+export interface AnnouncementResponse {
+  audience: AnnouncementAudience;
+  /** Markdown. */
+  body: string;
+  /**
+   * Null until staff end it.
+   * @nullable
+   */
+  ends_at: string | null;
+  id: number;
+  /** Customers who have its message in the inbox. */
+  inbox_count: number;
+  /**
+   * When all of them had it; null before.
+   * @nullable
+   */
+  inbox_sent_at: string | null;
+  level: AnnouncementLevel;
+  starts_at: string;
+  state: AnnouncementState;
+  title: string;
+  to_inbox: boolean;
+}
+
+export type AnnouncementState = typeof AnnouncementState[keyof typeof AnnouncementState];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const AnnouncementState = {
+  scheduled: 'scheduled',
+  active: 'active',
+  ended: 'ended',
+} as const;
+
+export interface AnnouncementsData {
+  /** The last 100, newest first. */
+  announcements: AnnouncementResponse[];
+}
+
+export interface AnnouncementsResponse {
+  data: AnnouncementsData;
+  success: boolean;
+}
+
 export interface ApiKeyResponse {
   /** Addresses and CIDR ranges; empty allows every address. */
   allowed_addresses: string[];
@@ -5368,6 +5461,7 @@ export const NotificationKind = {
   purchase: 'purchase',
   top_up: 'top_up',
   ticket: 'ticket',
+  announcement: 'announcement',
 } as const;
 
 export interface NotificationsData {
@@ -5592,6 +5686,25 @@ export interface OrderTransaction {
   reference: string;
   status: TransactionStatus;
   type: TransactionType;
+}
+
+export interface OwnAnnouncementResponse {
+  /** Markdown. */
+  body: string;
+  id: number;
+  level: AnnouncementLevel;
+  starts_at: string;
+  title: string;
+}
+
+export interface OwnAnnouncementsData {
+  /** In force and for you: warnings first, then the newest. */
+  announcements: OwnAnnouncementResponse[];
+}
+
+export interface OwnAnnouncementsResponse {
+  data: OwnAnnouncementsData;
+  success: boolean;
 }
 
 export interface PaginationResponse {
@@ -5988,6 +6101,7 @@ export const Permission = {
   refundspropose: 'refunds.propose',
   refundsmanage: 'refunds.manage',
   ticketsmanage: 'tickets.manage',
+  announcementsmanage: 'announcements.manage',
   proxiesread: 'proxies.read',
   proxiesmanage: 'proxies.manage',
   pricesread: 'prices.read',
@@ -8258,6 +8372,12 @@ saved: 409 with what they changed. Left out, nothing is compared.
    * @maximum 2147483647
    */
   version?: number;
+}
+
+export interface SavedAnnouncementResponse {
+  data: AnnouncementResponse;
+  message: string;
+  success: boolean;
 }
 
 export interface SavedCannedReplyResponse {

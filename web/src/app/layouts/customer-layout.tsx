@@ -15,6 +15,7 @@ import { MaintenanceBanner } from './maintenance-banner';
 
 const loadSidebar = () => import('./customer-sidebar');
 const Sidebar = lazy(loadSidebar);
+const AnnouncementBanner = lazy(() => import('@/features/announcements/announcement-banner'));
 const ViewBanner = lazy(() => import('./view-banner'));
 const SecurityReviewNotice = lazy(
   () => import('@/features/security-review/security-review-notice'),
@@ -35,6 +36,7 @@ export default function CustomerLayout() {
       notice={
         <Suspense>
           <MaintenanceBanner />
+          <AnnouncementBanner />
           {viewUntil && <ViewBanner name={user.name} until={viewUntil} />}
           {(user.security_review || isReviewAsked) && !viewUntil && (
             <SecurityReviewNotice isDue={user.security_review === true} />
