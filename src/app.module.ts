@@ -32,10 +32,34 @@ import { Logger } from 'nestjs-pino';
 import { ErrorFilter } from './common/errors/error.filter';
 import { Metrics } from './common/metrics/metrics';
 import { configureApp } from './http/configure-app';
-import { recordHttpMetrics } from './http/http-metrics';
 import { deadlineOptions, REQUEST_DEADLINES } from './http/request-deadlines';
 import { getRequestId } from './http/request-id';
 import { handleClientError } from './http/client-error-handler';
+
+/**
+ * Records request durations by route pattern. The path would be a label of unbounded cardinality,
+ * since it carries ids. Must be called before the application is initialised.
+ */
+function recordHttpMetrics(app: NestFastifyApplication, metrics: Metrics): void {
+  const duration = metrics.durations(
+    'http_request_duration_seconds',
+    'From the request to the end of its answer.',
+    ['method', 'route', 'status'],
+  );
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onResponse', async (request, reply) => {
+      duration.observe(
+        {
+          method: request.method,
+          route: request.routeOptions.url ?? 'none',
+          status: `${Math.floor(reply.statusCode / 100)}xx`,
+        },
+        reply.elapsedTime / 1000,
+      );
+    });
+}
 
 /**
  * The API process: every module, with the guards and interceptors that hold for all of them. The

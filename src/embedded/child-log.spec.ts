@@ -1,4 +1,4 @@
-import { consoleLine } from './child-log';
+import { consoleLine } from './supervised-process';
 
 const line = (entry: object) => JSON.stringify({ time: 1_763_600_000_000, ...entry });
 

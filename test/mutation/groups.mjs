@@ -11,7 +11,7 @@ export const GROUPS = {
       'test/medium/wallet/wallet-errors.medium-spec.ts',
       'test/medium/wallet/receivable.medium-spec.ts',
       'test/medium/proxies/api-key-spending.medium-spec.ts',
-      'test/medium/proxies/invoiced-refunds.medium-spec.ts',
+      'test/medium/proxies/own-refund.medium-spec.ts',
       'test/medium/team/team-spending.medium-spec.ts',
       'src/common/money/money.spec.ts',
     ],
@@ -83,7 +83,7 @@ export const GROUPS = {
     specs: [
       'test/medium/proxies/order-refund.medium-spec.ts',
       'test/medium/proxies/partial-refund.medium-spec.ts',
-      'test/medium/proxies/invoiced-refunds.medium-spec.ts',
+      'test/medium/proxies/own-refund.medium-spec.ts',
       'test/medium/proxies/places.medium-spec.ts',
       'test/medium/proxies/auto-renewal.medium-spec.ts',
       'src/proxies/refunds/unused-part.spec.ts',
@@ -122,7 +122,7 @@ export const GROUPS = {
       'test/medium/proxies/lifecycle-records.medium-spec.ts',
       'test/medium/proxies/lifecycle-gateway.medium-spec.ts',
       'test/medium/proxies/usage-and-expiry.medium-spec.ts',
-      'test/medium/proxies/reissue-credentials.medium-spec.ts',
+      'test/medium/proxies/served-proxies.medium-spec.ts',
     ],
   },
   books: {

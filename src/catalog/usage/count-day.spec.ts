@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from '../../common/time/clock';
 import type { CounterReading } from '../providers/providers.types';
-import { countDay } from './count-day';
+import { countDay } from './usage.service';
 
 const BEGIN = Date.parse('2026-11-24T00:00:00Z');
 const GB = 1_000_000_000;

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { PasswordDigest } from './password-digest';
+import { PasswordDigest } from './gateway-authenticator';
 
 const hmac = (key: Buffer, password: string) =>
   createHmac('sha256', key).update(password).digest('hex');

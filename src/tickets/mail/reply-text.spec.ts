@@ -1,4 +1,4 @@
-import { cutQuote, isAutomatic } from './reply-text';
+import { cutQuote, isAutomatic } from './inbound-mail.service';
 
 describe('cutQuote', () => {
   it.each([

@@ -7,7 +7,7 @@ import { dataSourceOptions } from '../../../src/database/data-source-options';
 import { PgListener } from '../../../src/database/pg-listener';
 import { poll } from '../../../src/embedded/poll';
 import { bullmqOptions } from '../../../src/queue/bullmq-connection';
-import { ResilientQueue } from '../../../src/queue/resilient-queue';
+import { ResilientQueue } from '../../../src/queue/bull.module';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { PgFaultProxy } from '../../support/pg-fault-proxy';
 

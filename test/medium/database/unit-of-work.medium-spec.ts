@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { ConfigError, type AppConfig } from '../../../src/config/app-config';
-import { CommitDurability } from '../../../src/database/commit-durability';
+import { CommitDurability } from '../../../src/database/database.module';
 import { dataSourceOptions } from '../../../src/database/data-source-options';
 import { inRepo } from '../../support/repo';
 import { useTestModule } from '../../support/testing-module';

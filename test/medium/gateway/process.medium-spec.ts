@@ -4,9 +4,18 @@ import { join } from 'node:path';
 import { poll } from '../../../src/embedded/poll';
 import { ensureBuilt } from '../../support/built-server';
 import { freePorts } from '../../support/ports';
-import { APP_KEY } from './fixtures';
+import {
+  APP_KEY,
+  MemoryCredentials,
+  MemoryExits,
+  MemoryUsage,
+  silent,
+  testConfig,
+} from './fixtures';
 import { GatewayTables } from './gateway-tables';
-import { RawClient } from './raw-client';
+import { RawClient, eventually } from './raw-client';
+import type { ProxyKind } from '../../../src/gateway/auth/credential';
+import { Gateway } from '../../../src/gateway/gateway';
 
 const ROOT = join(__dirname, '../../..');
 
@@ -142,5 +151,36 @@ describe('Gateway process', () => {
     expect(await gateway.ended).toBe(0);
     for (const line of gateway.state.output.trim().split('\n')) JSON.parse(line);
     client.destroy();
+  });
+});
+
+describe('A gateway that starts', () => {
+  // Before that, its process would not end in order at a signal.
+  it('is not ready before its start is over, whatever it has read by then', async () => {
+    const config = await testConfig();
+    let release: (kinds: ProxyKind[]) => void = () => undefined;
+    const held = new Promise<ProxyKind[]>((resolve) => (release = resolve));
+    const exits = new MemoryExits();
+    exits.put();
+    const gateway = new Gateway(config, {
+      credentials: new MemoryCredentials(config),
+      exits,
+      usage: new MemoryUsage(() => null),
+      udpKinds: () => held,
+      log: silent,
+      options: { drainMs: 0, lameDuckMs: 0 },
+    });
+    const codes = () => gateway.notReady.map(({ code }) => code);
+    const starting = gateway.start();
+    try {
+      await eventually(() => codes().length === 1, 'only the start itself is missing');
+      release([]);
+      await starting;
+      expect(codes()).toEqual([]);
+    } finally {
+      release([]);
+      await starting;
+      await gateway.stop();
+    }
   });
 });

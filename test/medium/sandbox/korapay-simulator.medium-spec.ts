@@ -1,4 +1,4 @@
-import { SandboxSchema } from '../../../src/sandbox/sandbox-schema';
+import { SandboxSchema } from '../../../src/sandbox/sandbox.module';
 import { KorapayTestApp } from './korapay-test-app';
 import { useTestApp } from '../../support/use-test-app';
 

@@ -1,4 +1,10 @@
 import { restoreSession, session, TOKEN_KEY, USER_KEY, VIEW_UNTIL_KEY } from './session';
+import { serveApi } from '@/testing/api-server';
+import { ok } from '@/testing/samples';
+import { loadSiteConfig, readCachedSiteConfig, SITE_CONFIG_KEY } from './site-config';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CHANGES_NOTHING_SHOWN, isMutationShown } from './invalidation';
 
 const user = {
   id: 7,
@@ -132,4 +138,85 @@ describe('session', () => {
     expect(session.get()).toEqual(other);
     expect(restoreSession()).toEqual(other);
   });
+});
+
+const SITE = { site_name: 'Proxy Market', sandbox: true };
+
+describe('the site configuration', () => {
+  const api = serveApi();
+
+  it('should be cached for the next page load', async () => {
+    expect(readCachedSiteConfig()).toBeNull();
+    api.on('GET /auth/config', ok(SITE));
+    await loadSiteConfig();
+    expect(readCachedSiteConfig()).toEqual(SITE);
+  });
+
+  it('should keep the cached value when the server does not respond', async () => {
+    api.on('GET /auth/config', ok(SITE));
+    await loadSiteConfig();
+    api.on('GET /auth/config', { status: 503 });
+    expect(await loadSiteConfig()).toEqual(SITE);
+  });
+
+  it('should ignore a response that arrives after a newer one', async () => {
+    const answer = api.hold('GET /auth/config', ok(SITE));
+    const first = loadSiteConfig();
+    while (api.received.length === 0) await new Promise((turn) => setTimeout(turn, 1));
+    const renamed = { ...SITE, site_name: 'Proxy Bazaar' };
+    api.on('GET /auth/config', ok(renamed));
+    expect(await loadSiteConfig()).toEqual(renamed);
+    answer();
+    expect(await first).toEqual(renamed);
+    expect(readCachedSiteConfig()).toEqual(renamed);
+  });
+
+  it.each(['{oops', '7', '{"sandbox":true}'])('should ignore the cached value %s', (kept) => {
+    localStorage.setItem(SITE_CONFIG_KEY, kept);
+    expect(readCachedSiteConfig()).toBeNull();
+  });
+});
+
+const folder = join(__dirname, 'generated');
+
+const sources = readdirSync(folder)
+  .map((file) => readFileSync(join(folder, file), 'utf8'))
+  .join('\n');
+
+const keys = [
+  ...sources.matchAll(/const (get\w+QueryKey) = \(([^)]*)\) => \{\s*return \[([^;]*)\] as const/g),
+].map(([, name = '', parameters = '', key = '']) => ({
+  name,
+  key,
+  parameters: [...parameters.matchAll(/(\w+)\?:/g)].map(([, parameter = '']) => parameter),
+}));
+
+describe('mutations', () => {
+  it.each([...CHANGES_NOTHING_SHOWN])('the generated client has %s', (mutation) => {
+    expect(sources).toContain(`const mutationKey = ['${mutation}'];`);
+  });
+
+  it.each([
+    ['buyProxies', true],
+    ['adminSaveSettings', true],
+    ['quoteOrder', false],
+    [undefined, false],
+  ])('%s should reload what is shown: %s', (operation, expected) => {
+    expect(isMutationShown(operation)).toBe(expected);
+  });
+});
+
+describe('query keys of the generated client', () => {
+  it('should be parsed from the generated client', () => expect(keys.length).toBeGreaterThan(30));
+
+  it.each(keys)('$name should begin as the filter of what is reloaded', ({ key }) => {
+    expect(key.trim()).toMatch(/^'api',\s*'v1',/);
+  });
+
+  it.each(keys.filter(({ parameters }) => parameters.length > 0))(
+    '$name should contain every parameter of the request',
+    ({ key, parameters }) => {
+      parameters.forEach((parameter) => expect(key).toMatch(new RegExp(`\\b${parameter}\\b`)));
+    },
+  );
 });

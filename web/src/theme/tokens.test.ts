@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { theme } from 'antd';
-import { buildTheme } from './antd-theme';
+import { buildTheme, loadRules } from './antd-theme';
 import { adminAccent, palette, type Scheme } from './tokens';
 
 const schemes: Scheme[] = ['light', 'dark'];
@@ -23,6 +23,7 @@ const toHex = (colour: string): string =>
   /^#[0-9a-f]{3}$/i.test(colour) ? `#${[...colour.slice(1)].map((c) => c + c).join('')}` : colour;
 
 const surfaces = ['bg', 'surface', 'raised', 'sunken'] as const;
+
 const texts = [
   'text',
   'soft',
@@ -33,6 +34,7 @@ const texts = [
   'danger',
   'info',
 ] as const;
+
 const pairs = [
   ...texts.flatMap((text) => surfaces.map((surface) => [text, surface] as const)),
   ['on-accent', 'accent'],
@@ -148,5 +150,44 @@ describe.each(schemes)('the %s theme', (scheme) => {
       [...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
     );
     expect(written).toEqual(colours);
+  });
+});
+
+describe('the rules of Ant Design', () => {
+  beforeEach(() => document.head.replaceChildren());
+
+  const addLink = (rel: string): HTMLLinkElement => {
+    const link = document.createElement('link');
+    link.dataset.antd = '';
+    link.rel = rel;
+    document.head.append(link);
+    return link;
+  };
+
+  it('should be written in the browser where no style sheet has them', async () => {
+    expect(buildTheme('light').zeroRuntime).toBe(false);
+    await expect(loadRules()).resolves.toBeUndefined();
+  });
+
+  it('should be loaded on the way from a public page to the app', async () => {
+    const link = addLink('');
+    const loaded = loadRules();
+    expect(link.rel).toBe('stylesheet');
+    link.dispatchEvent(new Event('load'));
+    await loaded;
+    expect(buildTheme('light').zeroRuntime).toBe(true);
+  });
+
+  it('should not be awaited where the HTML has loaded them', async () => {
+    addLink('stylesheet');
+    await expect(loadRules()).resolves.toBeUndefined();
+  });
+
+  it('should fail like a lost script without a connection', async () => {
+    const link = addLink('');
+    const loaded = loadRules();
+    link.dispatchEvent(new Event('error'));
+    await expect(loaded).rejects.toThrow('Unable to preload CSS');
+    expect(link.rel).toBe('');
   });
 });

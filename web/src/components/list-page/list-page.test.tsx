@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within, act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/api/api-error';
 import { statusTypeSearch } from '@/lib/status-type-search';
@@ -12,7 +12,7 @@ import type { Column } from './columns';
 import type { CompactRow } from './compact-rows';
 import { pageSizeFilter, statusFilter, typeFilter } from './list-filters';
 import { ListPage } from './list-page';
-import type { ListQuery } from './list-section';
+import { type ListQuery, SearchInput } from './list-section';
 
 interface Row {
   id: number;
@@ -21,17 +21,23 @@ interface Row {
 }
 
 const STATUSES = ['active', 'expired'];
+
 const TYPES = ['mobile'];
+
 const schema = statusTypeSearch(STATUSES, TYPES);
+
 const columns: Column<Row>[] = [
   { title: 'Name', card: 'title', render: ({ name }) => name },
   { title: 'Size', numeric: true, render: ({ size }) => size },
 ];
+
 const rows: readonly Row[] = [
   { id: 1, name: 'First', size: '1 GB' },
   { id: 2, name: 'Second', size: '2 GB' },
 ];
+
 const refetch = jest.fn(() => Promise.resolve());
+
 const idle: ListQuery = {
   isError: false,
   isFetching: false,
@@ -322,5 +328,73 @@ describe('ListPage', () => {
     await user.click(within(alert).getByRole('button', { name: 'Try Again' }));
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(refetch).toHaveBeenCalledTimes(2);
+  });
+});
+
+const box = (value: string, onSearch: (text: string) => void) => (
+  <SearchInput label="Search" placeholder="Search" value={value} onSearch={onSearch} />
+);
+
+describe('SearchInput', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('should search once, half a second after the last key', async () => {
+    const onSearch = jest.fn();
+    const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    render(box('', onSearch));
+    await person.type(screen.getByRole('searchbox'), 'nig ');
+    act(() => jest.advanceTimersByTime(499));
+    expect(onSearch).not.toHaveBeenCalled();
+    act(() => jest.advanceTimersByTime(1));
+    expect(onSearch.mock.calls).toEqual([['nig']]);
+  });
+
+  it('should be emptied by Back and Clear', () => {
+    const onSearch = jest.fn();
+    const { rerender } = render(box('nigeria', onSearch));
+    rerender(box('', onSearch));
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+    act(() => jest.advanceTimersByTime(1000));
+    expect(onSearch).not.toHaveBeenCalled();
+  });
+
+  it('should keep newer input while an earlier text is applied to the URL', async () => {
+    const onSearch = jest.fn();
+    const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    const { rerender } = render(box('', onSearch));
+    const input = screen.getByRole('searchbox');
+    await person.type(input, 'c');
+    act(() => jest.advanceTimersByTime(500));
+    await person.type(input, 'hi');
+    rerender(box('c', onSearch));
+    expect(input).toHaveValue('chi');
+    act(() => jest.advanceTimersByTime(500));
+    expect(onSearch.mock.calls).toEqual([['c'], ['chi']]);
+    rerender(box('chi', onSearch));
+    rerender(box('c', onSearch));
+    expect(input).toHaveValue('c');
+  });
+
+  it('should apply a cleared text before the previous one has reached the URL', async () => {
+    const onSearch = jest.fn();
+    const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    const { rerender } = render(box('', onSearch));
+    const input = screen.getByRole('searchbox');
+    await person.type(input, 'c');
+    act(() => jest.advanceTimersByTime(500));
+    await person.clear(input);
+    act(() => jest.advanceTimersByTime(500));
+    expect(onSearch.mock.calls).toEqual([['c'], ['']]);
+    rerender(box('c', onSearch));
+    expect(input).toHaveValue('');
+  });
+
+  it('should be focused by the slash key', async () => {
+    const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    render(box('', jest.fn()));
+    await person.keyboard('/');
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+    expect(screen.getByRole('searchbox')).toHaveValue('');
   });
 });

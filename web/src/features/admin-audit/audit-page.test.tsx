@@ -1,3 +1,5 @@
+import type { AuditLog } from './audit-log';
+import AuditPage, { auditFile, auditFileName } from './audit-page';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { getDescription, getStatistics } from '@/testing/antd';
@@ -10,11 +12,50 @@ import { errorReply, ok, pagination } from '@/testing/samples';
 import { auditLog, signInAs } from '@/testing/staff';
 import { visibleMessages } from '@/testing/messages';
 import { mockWideViewport } from '@/testing/viewport';
-import AuditPage from './audit-page';
+
+const log: AuditLog = {
+  id: 7,
+  timestamp: '2026-11-20T10:00:00.000Z',
+  user_id: 1,
+  user: '=HYPERLINK("http://evil")',
+  userRole: 'admin',
+  action: 'user.created',
+  category: 'user',
+  target: 'user:9',
+  details: 'Added user Ada, "the first"',
+  ipAddress: '127.0.0.1',
+  userAgent: 'curl',
+  severity: 'medium',
+  changes: null,
+};
+
+describe('the client-side audit export', () => {
+  it('should have the columns of the server’s file and escape formulas', async () => {
+    const text = await auditFile([log], 'csv').text();
+    const [header, row] = text.replace('\uFEFF', '').split('\r\n');
+    expect(header).toBe(
+      'ID,Timestamp,User,User Role,Action,Category,Target,Details,IP Address,User Agent,Severity',
+    );
+    expect(row).toBe(
+      `7,2026-11-20T10:00:00.000Z,"'=HYPERLINK(""http://evil"")",admin,user.created,user,user:9,"Added user Ada, ""the first""",127.0.0.1,curl,medium`,
+    );
+  });
+
+  it('should contain all fields as JSON', async () => {
+    expect(JSON.parse(await auditFile([log], 'json').text())).toEqual([log]);
+  });
+
+  it('should be named by day', () => {
+    expect(auditFileName('csv', '2026-11-20')).toBe('audit-logs-2026-11-20.csv');
+  });
+});
 
 const LIST = 'GET /admin/audit/logs';
+
 const EXPORT = 'POST /admin/audit/export';
+
 const statistics = { total_logs: 5310, high_severity: 12, todays_activity: 48, admin_actions: 900 };
+
 const FAILED = 'Failed to fetch audit logs';
 
 describe('AuditPage', () => {

@@ -8,32 +8,23 @@ import {
 } from '@/api/generated/admin-machinery';
 import { failure } from '@/api/failures';
 import { outcome } from '@/api/outcome';
-import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
-import { RelativeTime } from '@/components/format/relative-time';
 import { StatusBadge } from '@/components/format/status-badge';
+import { GatewayList, toGatewayRows, type GatewayRow } from '@/components/gateways/gateway-list';
 import { PageHeader } from '@/components/layout/page-header';
-import { Panel } from '@/components/layout/panel';
-import type { Column } from '@/components/list-page/columns';
-import type { CompactRow } from '@/components/list-page/compact-rows';
-import { ListRows } from '@/components/list-page/list-rows';
-import { StackedCell } from '@/components/list-page/stacked-cell';
 import { formatBytes } from '@/lib/bytes';
 import { formatNumber } from '@/lib/number';
 import { RowDialog } from './row-dialog';
 
 type ApiGateway = Awaited<ReturnType<typeof listGatewayLoads>>['data']['gateways'][number];
-/** Lists need a number as the id of a row. */
-type Gateway = Omit<ApiGateway, 'id'> & { id: number; name: string };
+type Gateway = Omit<ApiGateway, 'id'> & GatewayRow;
 
 const EVERY_MS = 10_000;
 const FAILED = 'Failed to load the gateways';
 
 /** A gateway that staff drain is done when nothing is open any more. */
-function GatewayBadge({ status, drain_requested_at: drainedAt, connections }: Gateway) {
-  if (status === 'live') return <StatusBadge status="active" word="Live" />;
-  if (status === 'silent') return <StatusBadge status="failed" word="Silent" />;
-  if (!drainedAt) return <StatusBadge status="pending" word="Stopping" />;
+function toBadge({ status, drain_requested_at: drainedAt, connections }: Gateway) {
+  if (status !== 'draining' || !drainedAt) return undefined;
   return connections === 0 ? (
     <StatusBadge status="cancelled" word="Drained" />
   ) : (
@@ -46,65 +37,6 @@ const connections = ({ connections: count }: Gateway) =>
 const throughput = ({ bytes_per_second: rate }: Gateway) =>
   rate === null ? '–' : `${formatBytes(rate)}/s`;
 const verb = ({ drain_requested_at: drainedAt }: Gateway) => (drainedAt ? 'Resume' : 'Drain');
-
-const getColumns = (open: (gateway: Gateway) => void): Column<Gateway>[] => [
-  {
-    title: 'Gateway',
-    grow: 2,
-    card: 'title',
-    render: ({ name, region }) => (
-      <StackedCell primary={<strong>{name}</strong>} secondary={`Region ${region}`} />
-    ),
-  },
-  {
-    title: 'Status',
-    card: 'lead',
-    render: (gateway) => (
-      <StackedCell
-        primary={<GatewayBadge {...gateway} />}
-        secondary={<RelativeTime iso={gateway.heartbeat_at} />}
-      />
-    ),
-  },
-  { title: 'Connections', numeric: true, render: connections },
-  { title: 'Throughput', numeric: true, render: throughput },
-  { title: 'Exits', numeric: true, render: ({ exits }) => formatNumber(exits) },
-  {
-    title: 'Machine',
-    grow: 2,
-    render: ({ machine, version }) => (
-      <StackedCell primary={machine} secondary={`Version ${version}`} />
-    ),
-  },
-  {
-    title: 'Action',
-    card: 'foot',
-    render: (gateway) => (
-      <Button
-        size="small"
-        aria-label={`${verb(gateway)} ${gateway.name}`}
-        onClick={() => open(gateway)}
-      >
-        {verb(gateway)}
-      </Button>
-    ),
-  },
-];
-
-const toCompact =
-  (open: (gateway: Gateway) => void) =>
-  (gateway: Gateway): CompactRow => ({
-    name: `gateway ${gateway.name}`,
-    title: gateway.name,
-    lead: <GatewayBadge {...gateway} />,
-    details: [
-      `${connections(gateway)} connections`,
-      throughput(gateway),
-      `Version ${gateway.version}`,
-    ],
-    note: <RelativeTime iso={gateway.heartbeat_at} />,
-    actions: [{ label: verb(gateway), onSelect: () => open(gateway) }],
-  });
 
 function GatewayDialog({
   gateway,
@@ -149,34 +81,45 @@ export default function GatewaysPage() {
     query: { refetchInterval: EVERY_MS, meta: { quiet: true } },
   });
   const [opened, setOpened] = useState<Gateway | null>(null);
-  const gateways = query.data?.data.gateways.map((gateway, id) => ({
-    ...{ ...gateway, id, name: gateway.id },
-  }));
+  const gateways = query.data && toGatewayRows(query.data.data.gateways);
   const live = gateways?.filter(({ status }) => status === 'live') ?? [];
   return (
     <>
       <PageHeader title="Gateways" lead="What each carries at this moment." />
-      <Panel flush>
-        {query.isError && !gateways ? (
-          <ErrorState {...failure(query, FAILED, 'Error Loading Data')} />
-        ) : (
-          <ListRows<Gateway>
-            label="Gateways"
-            columns={getColumns(setOpened)}
-            rows={gateways}
-            skeletonRows={2}
-            tableFrom="(min-width: 1000px)"
-            toCompact={toCompact(setOpened)}
-            empty={
-              <EmptyState
-                icon="server"
-                title="No gateway has reported yet"
-                hint="A gateway appears here within five seconds of its start."
-              />
-            }
-          />
-        )}
-      </Panel>
+      <GatewayList<Gateway>
+        rows={gateways}
+        error={
+          query.isError &&
+          !gateways && <ErrorState {...failure(query, FAILED, 'Error Loading Data')} />
+        }
+        badge={toBadge}
+        columns={[
+          { title: 'Connections', numeric: true, render: connections },
+          { title: 'Throughput', numeric: true, render: throughput },
+        ]}
+        action={{
+          title: 'Action',
+          card: 'foot',
+          render: (gateway) => (
+            <Button
+              size="small"
+              aria-label={`${verb(gateway)} ${gateway.name}`}
+              onClick={() => setOpened(gateway)}
+            >
+              {verb(gateway)}
+            </Button>
+          ),
+        }}
+        skeletonRows={2}
+        toCompact={(gateway) => ({
+          details: [
+            `${connections(gateway)} connections`,
+            throughput(gateway),
+            `Version ${gateway.version}`,
+          ],
+          actions: [{ label: verb(gateway), onSelect: () => setOpened(gateway) }],
+        })}
+      />
       {opened && (
         <GatewayDialog
           gateway={opened}

@@ -1,5 +1,5 @@
 import type { adminListExits, adminListGateways } from '@/api/generated/admin-supply';
-import { ExitFilter, ExitKind, ExitStatus, GatewayStatus } from '@/api/generated/api.schemas';
+import { ExitFilter, ExitKind, ExitStatus } from '@/api/generated/api.schemas';
 import {
   statusFilter,
   toFilterOptions,
@@ -13,11 +13,6 @@ export type ExitsData = Awaited<ReturnType<typeof adminListExits>>['data'];
 export type Exit = ExitsData['exits'][number];
 
 type ApiGateway = Awaited<ReturnType<typeof adminListGateways>>['data']['gateways'][number];
-/** Lists need a number as the id of a row. */
-export type Gateway = Omit<ApiGateway, 'id'> & { gatewayId: string; id: number };
-
-export const toGateways = (gateways: readonly ApiGateway[]): Gateway[] =>
-  gateways.map((gateway, id) => ({ ...gateway, gatewayId: gateway.id, id }));
 
 export const EXITS_PER_PAGE = 15;
 const ALL = 'all';
@@ -35,12 +30,6 @@ export const EXIT_LOOKS: Record<ExitStatus, { word: string; status: string }> = 
   not_selling: { word: 'Serves, not sold', status: 'pending' },
   not_served: { word: 'Not served', status: 'failed' },
   disabled: { word: 'Disabled', status: 'cancelled' },
-};
-
-export const GATEWAY_LOOKS: Record<GatewayStatus, { word: string; status: string }> = {
-  live: { word: 'Live', status: 'active' },
-  draining: { word: 'Stopping', status: 'pending' },
-  silent: { word: 'Silent', status: 'failed' },
 };
 
 export const exitSearch = {
@@ -85,7 +74,7 @@ export const describeGateways = ({ gateways, status }: Exit): string => {
   return isServed ? 'Restarting' : 'None';
 };
 
-export const gatewayPorts = (gateway: Gateway): string =>
+export const gatewayPorts = (gateway: Omit<ApiGateway, 'id'>): string =>
   [
     `HTTP ${gateway.http_port}`,
     `SOCKS5 ${gateway.socks5_port}`,

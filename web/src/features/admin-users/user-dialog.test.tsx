@@ -7,6 +7,8 @@ import { managedUser, signInAs } from '@/testing/staff';
 import { visibleMessages } from '@/testing/messages';
 import { ADA, setUpUsersPage, LIST, listed, openUserDialog, people } from '@/testing/user-dialog';
 import UsersPage from './users-page';
+import { setUpApi } from '@/testing/api-server';
+import { TroubledProxies } from './user-overview';
 
 const ACTIONS = [
   'Edit',
@@ -18,6 +20,7 @@ const ACTIONS = [
   'Suspend',
   'Delete',
 ];
+
 const IN_MENU = ACTIONS.filter((action) => action !== 'Fund wallet');
 
 describe('UserDialog', () => {
@@ -243,5 +246,26 @@ describe('UserDialog', () => {
       await selectRowAction(person, 'Ada Obi', 'Fund wallet');
       expect(await screen.findByLabelText('Amount (₦)')).toHaveValue('');
     });
+  });
+});
+
+describe('the failures on the page of a customer', () => {
+  const api = setUpApi(() => signInAs('admin'));
+  const CALL = 'GET /admin/users/7/troubled-proxies';
+
+  it('leads to each proxy that fails', async () => {
+    const proxy = {
+      id: 41,
+      type: 'mobile',
+      location: 'ng',
+      failures: 9,
+      last_at: '2026-11-29T01:00:00Z',
+    };
+    api.on(CALL, ok({ total: 1, proxies: [{ ...proxy, title: 'Traffic used up' }] }));
+    renderAt(<TroubledProxies userId={7} />, '/admin/userprofile?id=7');
+    const note = await screen.findByRole('note');
+    expect(note).toHaveTextContent('1 proxy with failures in the last hour');
+    expect(note).toHaveTextContent('Proxy #41, Mobile, Nigeria: Traffic used up, 9 requests');
+    expect(within(note).getByRole('link')).toHaveAttribute('href', '/admin/proxies/41');
   });
 });

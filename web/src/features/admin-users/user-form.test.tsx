@@ -1,9 +1,198 @@
+import {
+  canCorrect,
+  canFund,
+  canOpen,
+  MODES,
+  nextModal,
+  printModal,
+  readModal,
+  statusMode,
+} from './user-modal';
+import { ApiError } from '@/api/api-error';
+import { validateRules } from '@/testing/form-rules';
+import {
+  addedUserMessage,
+  failureMessage,
+  fundedWalletMessage,
+  updatedUserMessage,
+} from './user-messages';
+import {
+  ADD_REQUIRED,
+  EDIT_REQUIRED,
+  PASSWORD_SHORT,
+  balanceAfterFunding,
+  fundingError,
+  parseAmount,
+  passwordRules,
+  requiredRule,
+} from './user-validation';
 import { screen, waitFor } from '@testing-library/react';
 import { selectOption, listOptions } from '@/testing/choices';
 import { ok, errorReply } from '@/testing/samples';
 import { managedUser } from '@/testing/staff';
 import { visibleMessages } from '@/testing/messages';
 import { ADA, setUpUsersPage, LIST, openUserDialog } from '@/testing/user-dialog';
+
+const read = (search: string) => readModal(new URLSearchParams(search));
+
+const everything = () => true;
+
+const nothing = () => false;
+
+describe('the dialog state of the users page', () => {
+  it.each(MODES.filter((mode) => mode !== 'add'))(
+    'should parse %s of a user from the URL',
+    (mode) => {
+      expect(read(`modal=${mode}&user=7`)).toEqual({ mode, id: 7 });
+    },
+  );
+
+  it('should parse add without a user', () => {
+    expect(read('modal=add')).toEqual({ mode: 'add', id: null });
+    expect(read('modal=add&user=7')).toEqual({ mode: 'add', id: null });
+  });
+
+  it.each([
+    '',
+    'modal=view',
+    'modal=view&user=x',
+    'modal=view&user=-1',
+    'modal=rob&user=7',
+    'user=7',
+  ])('should be closed for "%s"', (search) => expect(read(search)).toBeNull());
+
+  it('should open, switch modes and close', () => {
+    const viewed = nextModal(null, { type: 'open', mode: 'view', id: 7 });
+    expect(viewed).toEqual({ mode: 'view', id: 7 });
+    const edited = nextModal(viewed, { type: 'open', mode: 'edit', id: 7 });
+    expect(edited).toEqual({ mode: 'edit', id: 7 });
+    expect(nextModal(edited, { type: 'add' })).toEqual({ mode: 'add', id: null });
+    expect(nextModal(edited, { type: 'close' })).toBeNull();
+  });
+
+  it('should write to the URL what it parses from it', () => {
+    for (const modal of [{ mode: 'fund', id: 3 } as const, { mode: 'add', id: null } as const]) {
+      const params = new URLSearchParams();
+      Object.entries(printModal(modal)).forEach(
+        ([name, value]) => value && params.set(name, value),
+      );
+      expect(readModal(params)).toEqual(modal);
+    }
+    expect(printModal(null)).toEqual({ modal: null, user: null });
+  });
+
+  it('should allow a sub-admin to view only', () => {
+    expect(MODES.filter((mode) => canOpen(mode, nothing))).toEqual(['view', 'profile']);
+    expect(MODES.every((mode) => canOpen(mode, everything))).toBe(true);
+  });
+
+  it('should never fund the wallet of staff', () => {
+    expect(canFund({ role: 'admin' }, everything)).toBe(false);
+    expect(canFund({ role: 'sub-admin' }, everything)).toBe(false);
+    expect(canFund({ role: 'user' }, everything)).toBe(true);
+    expect(canFund({ role: 'user' }, nothing)).toBe(false);
+  });
+
+  it('should correct the wallets of customers, and of staff only while they hold money', () => {
+    expect(canCorrect({ role: 'user', balance: '0.00' }, everything)).toBe(true);
+    expect(canCorrect({ role: 'admin', balance: '0.00' }, everything)).toBe(false);
+    expect(canCorrect({ role: 'admin', balance: '5.00' }, everything)).toBe(true);
+    expect(canCorrect({ role: 'user', balance: null }, nothing)).toBe(false);
+  });
+
+  it('should offer to suspend active users and reactivate others, but never oneself', () => {
+    expect(statusMode({ id: 7, status: 'active' }, 1)).toBe('suspend');
+    expect(statusMode({ id: 7, status: 'suspended' }, 1)).toBe('reactivate');
+    expect(statusMode({ id: 7, status: 'inactive' }, 1)).toBe('reactivate');
+    expect(statusMode({ id: 1, status: 'active' }, 1)).toBeNull();
+  });
+});
+
+describe('rules of a new user', () => {
+  it.each([
+    [requiredRule(ADD_REQUIRED), 'Ada'],
+    [requiredRule(ADD_REQUIRED), 'ada@example.com'],
+    [passwordRules, 'secret'],
+  ])('accept a name, an email and six characters', async (rules, value) => {
+    expect(await validateRules([rules].flat(), value)).toEqual([]);
+  });
+
+  it.each([
+    ['name', [requiredRule(ADD_REQUIRED)]],
+    ['email', [requiredRule(ADD_REQUIRED)]],
+    ['password', passwordRules],
+  ])('require the %s, and white space alone does not count', async (_field, rules) => {
+    expect(await validateRules(rules, '')).toEqual([ADD_REQUIRED]);
+    expect(await validateRules(rules, '   ')).toEqual([ADD_REQUIRED]);
+  });
+
+  it('count the characters of the password without surrounding spaces', async () => {
+    expect(await validateRules(passwordRules, ' 12345 ')).toEqual([PASSWORD_SHORT]);
+  });
+});
+
+describe('rules of an edited user', () => {
+  it('require a name and an email', async () => {
+    const rules = [requiredRule(EDIT_REQUIRED)];
+    expect(await validateRules(rules, 'Ada')).toEqual([]);
+    expect(await validateRules(rules, '')).toEqual([EDIT_REQUIRED]);
+    expect(await validateRules(rules, ' ')).toEqual([EDIT_REQUIRED]);
+  });
+});
+
+describe('funding a wallet', () => {
+  it.each([
+    ['1000', 1000],
+    ['1,000', 1000],
+    ['₦ 25 000', 25_000],
+    ['1000.5', null],
+    ['1e3', null],
+    ['-1000', null],
+    ['', null],
+  ])('parses %s as %s', (text, amount) => expect(parseAmount(text)).toBe(amount));
+
+  it.each([
+    [null, 'Minimum funding amount is ₦1,000'],
+    [999, 'Minimum funding amount is ₦1,000'],
+    [1000, undefined],
+    [1_000_000_000, undefined],
+    [1_000_000_001, 'Maximum funding amount is ₦1,000,000,000'],
+  ])('validates %s with the result %s', (amount, problem) =>
+    expect(fundingError(amount)).toBe(problem),
+  );
+
+  it('previews the new balance from the minimum amount on', () => {
+    expect(balanceAfterFunding('500.00', 999)).toBeNull();
+    expect(balanceAfterFunding('500.00', 1000)).toBe(1500);
+    expect(balanceAfterFunding(null, 1000)).toBeNull();
+  });
+});
+
+describe('messages about users', () => {
+  it('name the creator, the updated fields and the moved money', () => {
+    expect(addedUserMessage('User added successfully!', 'Site Admin')).toBe(
+      'User added successfully!\nCreated by Site Admin',
+    );
+    expect(updatedUserMessage('User updated successfully!', ['name', 'status'])).toBe(
+      'User updated successfully!\nUpdated fields: name, status',
+    );
+    expect(
+      fundedWalletMessage('Wallet funded successfully!', {
+        user: { name: 'Ada', previous_balance: '500.00', new_balance: '5500.00' },
+        transaction: { amount: 5000, reference: 'FUND-1' },
+      }),
+    ).toBe(
+      'Wallet funded successfully!\nAmount: ₦5,000\nPrevious balance: ₦500\nNew balance: ₦5,500\nReference: FUND-1',
+    );
+  });
+
+  it('append the message of the server to the failed action', () => {
+    const error = new ApiError({ status: 409, code: 'X', message: 'Not now.' });
+    const silent = new ApiError({ status: 500, code: 'X', message: '' });
+    expect(failureMessage('Failed to delete user', error)).toBe('Failed to delete user: Not now.');
+    expect(failureMessage('Failed to delete user', silent)).toBe('Failed to delete user');
+  });
+});
 
 const ADD = 'POST /admin/users';
 

@@ -1,12 +1,34 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { priceRows, landingLoader } from './landing-data';
+import { cleanup, render, screen, within, waitFor } from '@testing-library/react';
 import { person } from '@/testing/person';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { session } from '@/api/session';
 import { serveApi } from '@/testing/api-server';
-import { ada, ok } from '@/testing/samples';
+import { ada, ok, errorReply } from '@/testing/samples';
 import { configureSite } from '@/testing/site';
-import { landingLoader } from './landing-data';
 import LandingPage from './landing-page';
+import { renderAt } from '@/testing/render-app';
+import ContactDialog from './contact-dialog';
+
+describe('landing page price table', () => {
+  it('should merge both lists by package size and leave gaps for missing packages', () => {
+    const rows = priceRows(
+      [
+        { traffic: '10', price: 48_000 },
+        { traffic: '1', price: 5600 },
+      ],
+      [
+        { traffic: '1', price: 7200 },
+        { traffic: '0.5', price: 3800 },
+      ],
+    );
+    expect(rows).toEqual([
+      { gigabytes: 0.5, mobile: 3800 },
+      { gigabytes: 1, residential: 5600, mobile: 7200 },
+      { gigabytes: 10, residential: 48_000 },
+    ]);
+  });
+});
 
 describe('LandingPage', () => {
   const api = serveApi({
@@ -165,5 +187,56 @@ describe('LandingPage', () => {
     await open();
     await person.click(screen.getByRole('button', { name: 'Contact Sales Team' }));
     expect(await screen.findByRole('form', { name: 'Contact sales' })).toBeInTheDocument();
+  });
+});
+
+const ROUTE = 'POST /contact';
+
+describe('the contact sales form', () => {
+  const api = serveApi();
+
+  async function fillIn() {
+    renderAt(<ContactDialog onClose={jest.fn()} />);
+    await person.type(screen.getByLabelText('Name'), ' Ada Obi ');
+    await person.type(screen.getByLabelText('Email address'), 'ada@example.com');
+    await person.type(screen.getByLabelText('Message'), 'Forty proxies in Lagos, please.');
+  }
+  const send = () => screen.getByRole('button', { name: 'Send message' });
+
+  it('should send the message without the honeypot field and show the response', async () => {
+    api.on(ROUTE, ok(undefined, 'Thank you. We will write back.'));
+    await fillIn();
+    await person.click(send());
+    const words = await screen.findByText('Thank you. We will write back.');
+    await waitFor(() => expect(words).toHaveFocus());
+    expect(api.calls(ROUTE).map(({ body }) => body)).toEqual([
+      { name: 'Ada Obi', email: 'ada@example.com', message: 'Forty proxies in Lagos, please.' },
+    ]);
+  });
+
+  it('should focus the first missing input and send no request', async () => {
+    renderAt(<ContactDialog onClose={jest.fn()} />);
+    await person.click(send());
+    expect(screen.getByLabelText('Name')).toHaveFocus();
+    expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Please enter your name');
+    expect(api.received).toEqual([]);
+  });
+
+  it('should show server errors beside their inputs', async () => {
+    api.on(ROUTE, errorReply(422, { message: 'Invalid', errors: { email: ['No such domain.'] } }));
+    await fillIn();
+    await person.click(send());
+    const email = screen.getByLabelText('Email address');
+    await waitFor(() => expect(email).toHaveAccessibleDescription('No such domain.'));
+    await waitFor(() => expect(email).toHaveFocus());
+  });
+
+  it('should keep the message when the rate limit is exceeded', async () => {
+    api.on(ROUTE, errorReply(429, { message: 'Please wait a little.' }));
+    await fillIn();
+    await person.click(send());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please wait a little.');
+    expect(screen.getByLabelText('Message')).toHaveValue('Forty proxies in Lagos, please.');
+    expect(send()).toBeEnabled();
   });
 });

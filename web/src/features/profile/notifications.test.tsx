@@ -1,12 +1,27 @@
+import { parseThreshold, Notifications } from './notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { person } from '@/testing/person';
 import { serveApi } from '@/testing/api-server';
 import { freezeClock, advanceClock } from '@/testing/clock';
 import { renderAt } from '@/testing/render-app';
 import { errorReply, ok } from '@/testing/samples';
-import { Notifications } from './notifications';
+
+describe('parseThreshold', () => {
+  it.each([
+    ['1000', 1000],
+    ['١٠٠٠\u200b', 1000],
+    [' ₦25,000 ', 25_000],
+    ['1', 1],
+    ['1000000', 1_000_000],
+  ])('should parse "%s" as %d naira', (text, amount) => expect(parseThreshold(text)).toBe(amount));
+
+  it.each(['', '0', '1000001', '10.5', '-5', 'lots'])('should reject "%s"', (text) => {
+    expect(parseThreshold(text)).toBeUndefined();
+  });
+});
 
 const ROUTE = 'PUT /profile/notifications';
+
 const stored = {
   low_balance: true,
   low_balance_threshold: 1000,

@@ -11,9 +11,13 @@ import RenewalDialog from './renewal-dialog';
 import type { RenewalAction } from './proxy-actions';
 
 const QUOTE = 'POST /pricing/quote';
+
 const RENEW = 'POST /user/proxies/4/renewal';
+
 const TRAFFIC = 'POST /user/proxies/4/traffic';
+
 const AUTO = 'PUT /user/proxies/4/auto-renew';
+
 const extended = (message: string, order_status = 'delivered') =>
   ok({ order_id: 1, order_status, proxy: proxy() }, message);
 
