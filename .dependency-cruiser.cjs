@@ -38,7 +38,7 @@ const MODULES = {
   ],
   admin: [
     ...[...INFRA, 'auth', 'users', 'wallet', 'payments', 'proxies'],
-    ...['catalog', 'settings', 'audit', 'mail', 'webhooks', 'account'],
+    ...['catalog', 'settings', 'audit', 'mail', 'webhooks', 'account', 'notifications'],
   ],
   gateway: ['common', 'config', 'database'],
   http: INFRA,
@@ -185,10 +185,10 @@ module.exports = {
     {
       name: 'no-import-of-notifications',
       comment:
-        'No module calls notifications: the worker queries what is due. A closed account has its inbox erased.',
+        'No module calls notifications: the worker queries what is due. A closed account has its inbox erased, and staff write of a compensation.',
       severity: 'error',
       from: {
-        path: '^src/(?!notifications/|account/|(app|worker)\\.module\\.ts$)',
+        path: '^src/(?!notifications/|account/|admin/|(app|worker)\\.module\\.ts$)',
       },
       to: { path: '^src/notifications/' },
     },

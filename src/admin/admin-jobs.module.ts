@@ -2,6 +2,7 @@ import { Processor } from '@nestjs/bullmq';
 import type { QueueJob } from '../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../queue/job-processor';
 import { AlertEvaluationService } from './alerts/alert-evaluation.service';
+import { CompensationsService } from './compensations/compensations.service';
 import { ChainHeadExportService } from './books/chain-head-export.service';
 import { JobsService } from './machinery/jobs.service';
 import { WalletCorrectionsService } from './wallet-corrections/wallet-corrections.service';
@@ -26,6 +27,7 @@ export class AdminProcessor extends JobProcessor<'admin'> {
     private readonly alerts: AlertEvaluationService,
     private readonly jobs: JobsService,
     private readonly corrections: WalletCorrectionsService,
+    private readonly compensations: CompensationsService,
     private readonly chainHeads: ChainHeadExportService,
     private readonly status: StatusService,
   ) {
@@ -47,6 +49,8 @@ export class AdminProcessor extends JobProcessor<'admin'> {
         return this.corrections.executeDue();
       case 'admin.expire-corrections':
         return this.corrections.expire();
+      case 'admin.give-compensations':
+        return this.compensations.giveDue();
       case 'admin.export-chain-heads':
         return this.chainHeads.export();
       case 'admin.observe-status':

@@ -18,6 +18,7 @@ import {
   WalletCorrectionsController,
 } from './wallet-corrections/wallet-corrections.controller';
 import { StaffChangesService } from './wallet-corrections/wallet-corrections.service';
+import { CompensationsController } from './compensations/compensations.controller';
 import { WalletCorrectionsModule } from './wallet-corrections/wallet-corrections.module';
 import { BullModule } from '../queue/bull.module';
 import { MachineryController } from './machinery/machinery.controller';
@@ -99,6 +100,7 @@ const UNUSED_QUEUES = [
   ],
   controllers: [
     ProposalLinksController,
+    CompensationsController,
     WalletCorrectionsController,
     AdminDashboardController,
     StaffController,

@@ -91,6 +91,8 @@ export const AUDIT_ACTIONS = {
   'user.closed': ['high', 'user', 'Closed an account'],
   'wallet.funded': ['high', 'payment', 'Funded a wallet'],
   'wallet.corrected': ['high', 'payment', 'Corrected a wallet'],
+  'wallet.compensated': ['medium', 'payment', 'Compensated a customer'],
+  'wallet.compensation_begun': ['high', 'payment', 'Compensates customers'],
   'wallet.correction_proposed': ['high', 'alert', 'A proposal needs approval'],
   'wallet.proposal_approved': ['high', 'payment', 'Approved a proposal'],
   'wallet.proposal_executed': ['high', 'alert', 'Carried out a proposal without a second admin'],

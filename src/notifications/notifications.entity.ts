@@ -38,6 +38,7 @@ export const NOTIFICATION_KINDS = [
   'top_up',
   'ticket',
   'announcement',
+  'compensation',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -55,6 +56,7 @@ export const PREFERENCE_BY_KIND: Record<NotificationKind, keyof NotificationPref
   top_up: 'topUps',
   ticket: null,
   announcement: null,
+  compensation: null,
 };
 
 /** Preferences of a user who changed them; all others have the defaults. */

@@ -26,7 +26,12 @@ import {
 } from './proxies.dto';
 import type { Proxy } from './proxy.entity';
 import { ProxyCredentialsService } from './proxy-credentials.service';
-import { isActiveOrSuspendedByOwner, isRenewable, hasReplaceableAddress } from './proxy.sql';
+import {
+  hasReplaceableAddress,
+  isActiveOrSuspendedByOwner,
+  isRenewable,
+  lockedInOrder,
+} from './proxy.sql';
 import { CatalogService } from '../catalog/catalog.service';
 import { withMessage } from '../common/http/api.decorators';
 import { toOffset, toPage, toPagination } from '../common/http/pagination.dto';
@@ -268,6 +273,17 @@ export class ProxiesService {
       JSON.stringify(records),
     ]);
     return rows.map((row) => this.toOwned(row));
+  }
+
+  /** Adds traffic that nobody paid for to proxies in use. Requires an open unit of work. @returns their ids. */
+  async addTraffic(ids: readonly number[], bytes: bigint): Promise<number[]> {
+    const [rows] = await this.uow.requireTransaction().query<[{ id: number }[], number]>(
+      `UPDATE proxy SET limit_bytes = limit_bytes + $2, updated_at = now()
+       WHERE limit_bytes > 0 AND status <> 'expired' AND expires_at > now() AND refunded_at IS NULL
+         AND ${lockedInOrder('id = ANY ($1::int[])')} RETURNING id`,
+      [ids, bytes.toString()],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** @param where of `proxy p`, with what follows a condition. */

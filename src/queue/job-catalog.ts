@@ -15,6 +15,7 @@ export interface JobPayloads {
   'admin.execute-proposals': NoPayload;
   'admin.expire-corrections': NoPayload;
   'admin.export-chain-heads': NoPayload;
+  'admin.give-compensations': NoPayload;
   'admin.observe-status': NoPayload;
   'audit.create-partitions': NoPayload;
   'audit.extend-chain': NoPayload;
@@ -102,6 +103,7 @@ export const SCHEDULES = {
   'admin.execute-proposals': MINUTE,
   'admin.expire-corrections': 60 * MINUTE,
   'admin.export-chain-heads': 60 * MINUTE,
+  'admin.give-compensations': 15 * SECOND,
   'admin.observe-status': MINUTE,
   'audit.create-partitions': 60 * MINUTE,
   'audit.extend-chain': 5 * SECOND,

@@ -134,7 +134,7 @@ export const toReview = (received: Money | null): PaymentReviewData => ({
 export type TransactionType = 'credit' | 'debit';
 /**
  * `chargeback`: also its return when the dispute is won. `debt`: a chargeback's amount beyond the balance, and its repayment. `goodwill`: what the shop adds to an
- * underpaid top-up. `correction`: by staff. `coupon`: the bonus of a code on a top-up, and what is taken back of it. `referral`: the reward for an invited customer, likewise. Persisted values: never rename one.
+ * underpaid top-up, and compensation. `correction`: by staff. `coupon`: the bonus of a code on a top-up, and what is taken back of it. `referral`: the reward for an invited customer, likewise. Persisted values: never rename one.
  */
 export type TransactionPurpose =
   | 'topup'
@@ -323,6 +323,7 @@ export const CORRECTION_KINDS = [
   'dispute_win',
   'goodwill',
   'order_refund',
+  'compensation',
   ...CHANGE_KINDS,
 ] as const;
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number];

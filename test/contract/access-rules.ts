@@ -33,7 +33,7 @@ export const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/ \/admin\/payments\/reconciliations$/, ['sub-admin', 'admin']],
   [/ \/admin\/(transactions\/[^/]+\/receipt|prices\/export)$/, ['admin']],
   [
-    / \/admin\/(analytics|approvals|coupons|invoices|permissions|reports|roles|staff|profit|tickets|canned-replies|announcements|incidents|clearing|system|payments|orders|wallet-corrections|audit\/verify|supply\/(provider|network-usage|exits\/[^/]+\/customers|networks\/[^/]+\/(provider-usage|places\/export)))/,
+    / \/admin\/(analytics|approvals|compensations|coupons|invoices|permissions|reports|roles|staff|profit|tickets|canned-replies|announcements|incidents|clearing|system|payments|orders|wallet-corrections|audit\/verify|supply\/(provider|network-usage|exits\/[^/]+\/customers|networks\/[^/]+\/(provider-usage|places\/export)))/,
     ['admin'],
   ],
   [/ \/admin\/(gateways|jobs|machinery|mails|payment-notices)/, ['admin']],
@@ -53,6 +53,7 @@ export const PERMISSION_RULES: [calls: RegExp, permission: Permission | 'own'][]
     / \/admin\/(users\/\{id\}\/(fund-wallet|wallet-corrections)|wallet-corrections\/\{id\}\/reverse|transactions\/\{id\}\/reverse-funding)$/,
     'wallets.manage',
   ],
+  [/ \/admin\/compensations/, 'wallets.manage'],
   [/ \/admin\/users\/\{id\}\/troubled-proxies$/, 'proxies.read'],
   [/^GET \/admin\/users\/\{id\}\/naira-account$/, 'transactions.read'],
   [/ \/admin\/users\/\{id\}\/naira-account\/check$/, 'payments.manage'],

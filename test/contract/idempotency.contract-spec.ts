@@ -2,6 +2,7 @@ import { listCommittedOperations, type Operation } from '../support/openapi-docu
 
 /** Calls that move money once per key. */
 const WITH_KEY = [
+  'POST /admin/compensations',
   'POST /admin/orders/{id}/partial-refund',
   'POST /admin/orders/{id}/refund',
   'POST /admin/payments/{id}/accept',
@@ -43,6 +44,8 @@ const WITHOUT_KEY = [
   / \/(user\/coupons\/quote|admin\/coupons(\/\{id\}\/end)?)$/,
   / \/(auth|contact|profile|pricing|user\/(email-change|second-factor|security))(\/|$)/,
   / \/admin\/(analytics|audit|failed-jobs|gateways|jobs|mails|payment-notices|profit|reports|second-factor|supply|system)\//,
+  // Counts only.
+  / \/admin\/compensations\/preview$/,
   // A file that changes nothing.
   / \/admin\/(orders|proxies\/all|transactions\/all|users)\/export$/,
   // One account per address, one role per name; a mail is sent once a call, which ends the link before.

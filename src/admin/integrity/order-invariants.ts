@@ -139,11 +139,13 @@ export const buildProxyInvariants = (scope: CheckScope): InvariantTable => {
              (o.request->>'validityDays')::bigint * 1440)`,
     ],
     'limits-equal-orders': [
-      'The traffic of a pool proxy is what its orders gave and did not take back, and no more than that once it is refunded',
+      'The traffic of a pool proxy is what its orders and compensations gave and did not take back, and no more than that once it is refunded',
       `SELECT 'proxy:' || p.id AS subject FROM ${proxies} p JOIN proxy_order o ON o.id = p.order_id
       LEFT JOIN (SELECT proxy_id, sum(added_bytes - taken_bytes) AS bytes FROM proxy_extension GROUP BY proxy_id) AS x
-        ON x.proxy_id = p.id,
-      LATERAL (SELECT (o.request->>'gigabytes')::numeric * ${GIGABYTE} + coalesce(x.bytes, 0) AS bytes) AS paid
+        ON x.proxy_id = p.id
+      LEFT JOIN (SELECT proxy_id, sum(k.megabytes::bigint * 1048576) AS bytes FROM compensation_proxy
+        JOIN compensation k ON k.id = compensation_id WHERE given_at IS NOT NULL GROUP BY proxy_id) AS g ON g.proxy_id = p.id,
+      LATERAL (SELECT (o.request->>'gigabytes')::numeric * ${GIGABYTE} + coalesce(x.bytes, 0) + coalesce(g.bytes, 0) AS bytes) AS paid
       WHERE p.type <> 'individual_ipv4' AND CASE WHEN p.refunded_at IS NULL
         THEN p.limit_bytes IS DISTINCT FROM paid.bytes ELSE p.limit_bytes > paid.bytes END`,
     ],

@@ -28,7 +28,9 @@ export const buildPaymentInvariants = (scope: CheckScope): InvariantTable => ({
         OR (p.goodwill_kobo > 0 AND p.credited_kobo + p.goodwill_kobo <> p.amount_kobo)
       UNION ALL SELECT 'ledger_transaction:' || t.id FROM ${scope.ledgerTransactions} t
       WHERE t.kind = 'goodwill' AND NOT EXISTS
-        (SELECT FROM payment p WHERE t.idempotency_key = 'goodwill:' || p.reference)`,
+        (SELECT FROM payment p WHERE t.idempotency_key = 'goodwill:' || p.reference)
+        AND NOT EXISTS (SELECT FROM compensation_customer c WHERE c.done_at IS NOT NULL AND c.refusal IS NULL
+          AND t.idempotency_key = 'compensation:' || c.compensation_id || ':' || c.user_id)`,
   ],
   'coupons-are-booked': [
     'A coupon credits a paid top-up once, no more than was promised, and what is left of it is on the statement',
@@ -89,16 +91,23 @@ export const buildPaymentInvariants = (scope: CheckScope): InvariantTable => ({
         (SELECT FROM payment_chargeback c WHERE c.won_transaction_id = w.id)`,
   ],
   'corrections-are-booked': [
-    'A wallet correction or proposal is booked exactly when it was approved or needed no approval, and no line of a correction lacks one',
+    'A wallet correction or proposal is booked exactly when it was approved or needed no approval, and no line of a correction lacks one; a compensation begins exactly when it was approved or needed no approval, and each credit of it is booked',
     `SELECT 'wallet_correction:' || c.id AS subject FROM wallet_correction c
       LEFT JOIN wallet_transaction w ON w.id = c.transaction_id
       LEFT JOIN ledger_transaction t ON t.id = w.ledger_transaction_id
         AND (t.idempotency_key = 'correction:' || c.reference OR c.kind NOT IN ('correction', 'funding_reversal'))
-      WHERE (c.status IN ('approved', 'reversed') AND c.change IS NULL) <> (t.id IS NOT NULL) OR w.user_id <> c.user_id
+      WHERE (c.status IN ('approved', 'reversed') AND c.change IS NULL AND c.kind <> 'compensation') <> (t.id IS NOT NULL) OR w.user_id <> c.user_id
          OR w.type <> c.direction OR w.amount_kobo <> c.amount_kobo
       UNION ALL SELECT 'wallet_transaction:' || w.id FROM ${scope.lines} w
       WHERE w.purpose = 'correction' AND NOT EXISTS
-        (SELECT FROM wallet_correction c WHERE c.transaction_id = w.id)`,
+        (SELECT FROM wallet_correction c WHERE c.transaction_id = w.id)
+      UNION ALL SELECT 'compensation:' || k.id FROM compensation k JOIN wallet_correction c
+        ON c.kind = 'compensation' AND c.subject_id = k.id
+      WHERE (c.status = 'approved') <> (k.approved_at IS NOT NULL)
+      UNION ALL SELECT 'compensation:' || k.id FROM compensation k JOIN compensation_customer g ON g.compensation_id = k.id
+      WHERE k.give = 'credit' AND g.done_at IS NOT NULL AND g.refusal IS NULL AND NOT EXISTS
+        (SELECT FROM wallet_transaction w WHERE w.reference = 'GOODWILL-' || k.id || '-' || g.user_id
+           AND w.user_id = g.user_id AND w.purpose = 'goodwill' AND w.amount_kobo = k.amount_kobo)`,
   ],
   'large-corrections-have-two-admins': [
     'A movement of money by staff above the limit was approved by another admin than its proposer, or carried out after the delay for a shop with one admin',

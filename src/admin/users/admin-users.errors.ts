@@ -6,6 +6,7 @@ export const refuse = refusalsOf({
   // The actor's rights were revoked while the request was in progress.
   forbidden: { FORBIDDEN: 'You can no longer do this: your account or role was changed.' },
   conflict: {
+    NOBODY_COMPENSATED: 'No customer had such a proxy at that time.',
     // Accepting the invitation activates the account, with the role that was approved.
     INVITATION_OPEN:
       'This person has been invited to the staff and has not accepted yet. Send the invitation again, or remove it, under Staff & roles.',

@@ -48,6 +48,11 @@ function toAuditChange({ before, after }: ProposedChange): AuditChange {
   return { before: toValues(before), after: toValues(after) };
 }
 
+function toTarget({ kind, userId, subjectId }: WalletCorrection): string {
+  if (kind === 'limit_raise') return 'settings';
+  return kind === 'compensation' ? `compensation:${subjectId}` : `user:${userId}`;
+}
+
 const max = (a: Money, b: Money): Money => (a.isLessThan(b) ? b : a);
 
 /** Decides what needs the approval of another admin, and proposes it. */
@@ -173,7 +178,7 @@ export class ApprovalService {
   ): Promise<void> {
     return this.audit.record(actor, {
       action,
-      target: correction.kind === 'limit_raise' ? 'settings' : `user:${correction.userId}`,
+      target: toTarget(correction),
       details: `${describeMovement(correction)}: ${what}`,
       ...(correction.change ? toAuditChange(correction.change) : change),
     });

@@ -109,12 +109,14 @@ export class ProposalNoticeService {
     const proposer = await this.users.findById(proposedBy);
     return [
       ['Proposal', `#${id}, ${describeSubject(kind, subjectId)}`],
-      ['Account', user ? `${user.name}, ${user.email}` : `User ${userId}`],
+      ...(kind === 'compensation'
+        ? []
+        : ([['Account', user ? `${user.name}, ${user.email}` : `User ${userId}`]] as const)),
       ...(amount
         ? ([
             [
               'Amount',
-              `${formatNairaExact(amount)} ${direction === 'credit' ? 'to' : 'from'} the wallet`,
+              `${formatNairaExact(amount)} ${direction === 'credit' ? 'to' : 'from'} ${kind === 'compensation' ? 'customers' : 'the wallet'}`,
             ],
           ] as const)
         : []),

@@ -20,6 +20,7 @@ import {
   WalletCorrectionService,
 } from '../../wallet/corrections/wallet-correction.service';
 import { WalletService } from '../../wallet/wallet.service';
+import { CompensationsService } from '../compensations/compensations.service';
 import { WalletFundingService } from '../users/wallet-funding.service';
 import { ApprovalService, type MovedToday } from './approval.service';
 import { WalletCorrectionsQueries } from './wallet-corrections.queries';
@@ -50,6 +51,7 @@ export class StaffMovementsService {
     private readonly chargebacks: ChargebackService,
     private readonly review: PaymentReviewService,
     private readonly orderRefunds: OrderRefundService,
+    private readonly compensations: CompensationsService,
   ) {}
 
   fund(
@@ -168,11 +170,11 @@ export class StaffMovementsService {
     );
   }
 
-  /** Posts an approved proposal. @throws DomainError as the movement itself, conflict PROPOSAL_OUTDATED. */
+  /** Posts an approved proposal; null when nothing is posted yet. @throws DomainError as the movement itself, conflict PROPOSAL_OUTDATED. */
   async postApproved(
     actor: Actor,
     correction: WalletCorrection,
-  ): Promise<{ transactionId: number; replayed: boolean }> {
+  ): Promise<{ transactionId: number; replayed: boolean } | null> {
     const { kind, userId, reference, reason, amount } = toMovement(correction);
     const subjectId = correction.subjectId ?? 0;
     switch (kind) {
@@ -194,6 +196,9 @@ export class StaffMovementsService {
         const line = await this.wallet.findByReference(`GOODWILL-${subjectId}`);
         return { transactionId: line!.id, replayed: false };
       }
+      case 'compensation':
+        await this.compensations.start(subjectId);
+        return null;
       case 'order_refund': {
         const refunded = await this.orderRefunds.refundAmount(
           actor,

@@ -64,7 +64,7 @@ export class WalletCorrectionData {
   about_transaction_id: number | null;
   /** Reference on the statement of a correction or funding. @example CORR-7F3A9C21D0B4E5F6 */
   reference: string;
-  /** Whose wallet or rights; for a limit who proposed it. */
+  /** Whose wallet or rights; for a limit or a compensation who proposed it. */
   user: CorrectedUser;
   /** Null when no money would move. */
   @ApiProperty({ enum: ['credit', 'debit'], enumName: 'TransactionType', nullable: true })
@@ -140,6 +140,8 @@ const getMessage = ({ kind, status, other_admins, executes_at }: ListedCorrectio
       ? `Proposed, but ${LAST_ADMIN} Nothing has changed yet.`
       : `Proposed, but nobody else is an admin any more: ${APPROVER_AGE_HOURS} hours after the last other admin was removed, its delay begins. No money has moved yet.`;
   if (isChange(kind)) return CHANGE_MESSAGES[status];
+  if (status === 'approved' && kind === 'compensation')
+    return 'Approved: the customers are being compensated.';
   if (status === 'approved' && kind === 'funding_reversal') return 'The funding was reversed.';
   if (status === 'approved' && kind !== 'correction') return 'Approved: the money has moved.';
   return MESSAGES[status];
@@ -158,6 +160,7 @@ const SUBJECTS: Record<CorrectionKind, (subjectId: number | null) => string> = {
   dispute_win: (id) => `won dispute of chargeback ${id}`,
   goodwill: (id) => `goodwill for payment ${id}`,
   order_refund: (id) => `refund of order ${id}`,
+  compensation: (id) => `compensation ${id} of several customers`,
   admin_grant: (id) => `rights of an admin for user ${id}`,
   limit_raise: () => 'higher approval limit',
 };

@@ -2,6 +2,14 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../../audit/audit.module';
 import { MailModule } from '../../mail/mail.module';
+import { NotificationsModule } from '../../notifications/notifications.module';
+import { BullModule } from '../../queue/bull.module';
+import {
+  Compensation,
+  CompensationCustomer,
+  CompensationProxy,
+} from '../compensations/compensation.entity';
+import { CompensationsService } from '../compensations/compensations.service';
 import { PaymentsModule } from '../../payments/payments.module';
 import { ProxiesModule } from '../../proxies/proxies.module';
 import { SettingsModule } from '../../settings/settings.module';
@@ -18,9 +26,16 @@ import { WalletCorrectionsService } from './wallet-corrections.service';
 /** Without the controller, for the worker. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([StaffAllowance]),
+    BullModule.registerQueue({ name: 'admin' }),
+    TypeOrmModule.forFeature([
+      StaffAllowance,
+      Compensation,
+      CompensationCustomer,
+      CompensationProxy,
+    ]),
     AuditModule,
     MailModule,
+    NotificationsModule,
     PaymentsModule,
     ProxiesModule,
     SettingsModule,
@@ -29,6 +44,7 @@ import { WalletCorrectionsService } from './wallet-corrections.service';
   ],
   providers: [
     ApprovalService,
+    CompensationsService,
     ProposalNoticeService,
     StaffMovementsService,
     WalletCorrectionsQueries,
@@ -37,6 +53,7 @@ import { WalletCorrectionsService } from './wallet-corrections.service';
   ],
   exports: [
     ApprovalService,
+    CompensationsService,
     StaffMovementsService,
     WalletCorrectionsQueries,
     WalletCorrectionsService,

@@ -118,7 +118,10 @@ export class WalletCorrectionsQueries {
     );
     return rows.map(({ subject_id, user_name, ...row }) => ({
       ...row,
-      subject: `${describeSubject(row.kind, subject_id)}, ${user_name}`,
+      subject:
+        row.kind === 'compensation'
+          ? describeSubject(row.kind, subject_id)
+          : `${describeSubject(row.kind, subject_id)}, ${user_name}`,
     }));
   }
 }

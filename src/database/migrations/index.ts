@@ -20,6 +20,7 @@ import { AddMovementTransaction1796171000000 } from './1796171000000-add-movemen
 import { AddAnnouncements1796180000000 } from './1796180000000-add-announcements';
 import { AddExitSelling1796190000000 } from './1796190000000-add-exit-selling';
 import { AddExitMove1796190000001 } from './1796190000001-add-exit-move';
+import { AddCompensations1796190000002 } from './1796190000002-add-compensations';
 
 export const MIGRATIONS = [
   Baseline1763600073600,
@@ -44,4 +45,5 @@ export const MIGRATIONS = [
   AddAnnouncements1796180000000,
   AddExitSelling1796190000000,
   AddExitMove1796190000001,
+  AddCompensations1796190000002,
 ];

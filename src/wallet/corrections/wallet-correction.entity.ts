@@ -89,7 +89,7 @@ export const CORRECTION_TRANSITIONS: Moves<CorrectionStatus> = {
 })
 @Check(
   'wallet_correction_kind_check',
-  `kind IN ('correction', 'funding', 'funding_reversal', 'chargeback', 'dispute_win', 'goodwill', 'order_refund', 'admin_grant', 'limit_raise')`,
+  `kind IN ('correction', 'funding', 'funding_reversal', 'chargeback', 'dispute_win', 'goodwill', 'order_refund', 'compensation', 'admin_grant', 'limit_raise')`,
 )
 @Check(
   'wallet_correction_subject_check',
@@ -104,7 +104,7 @@ export const CORRECTION_TRANSITIONS: Moves<CorrectionStatus> = {
 @Check('wallet_correction_decided_check', `(status = 'proposed') = (decided_at IS NULL)`)
 @Check(
   'wallet_correction_posted_check',
-  `(status IN ('approved', 'reversed') AND kind NOT IN ('admin_grant', 'limit_raise')) = (transaction_id IS NOT NULL)`,
+  `(status IN ('approved', 'reversed') AND kind NOT IN ('admin_grant', 'limit_raise', 'compensation')) = (transaction_id IS NOT NULL)`,
 )
 @Check(
   'wallet_correction_change_check',
@@ -122,7 +122,7 @@ export class WalletCorrection {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })
   id: number;
 
-  /** Whose wallet or rights; of a raised limit who proposed it. */
+  /** Whose wallet or rights; of a raised limit and a compensation who proposed it. */
   @ForeignKey('User')
   @Column('integer')
   userId: number;

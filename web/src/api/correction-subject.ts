@@ -12,6 +12,7 @@ const KIND_LABELS: Record<Correction['kind'], string> = {
   dispute_win: 'Won dispute of charge-back',
   goodwill: 'Goodwill for payment',
   order_refund: 'Refund of order',
+  compensation: 'Compensation of customers',
   admin_grant: 'Rights of an admin for user',
   limit_raise: 'Higher approval limit',
 };

@@ -9,6 +9,7 @@ const MONEY_CALLS = [
   /\/user\/proxies\/\d+\/(renewal|traffic|place|refund)$/,
   /\/admin\/(users|payments|transactions)\/\d+\/(fund-wallet|wallet-corrections|accept|chargeback|recheck|refund|reject|reverse-funding)$/,
   /\/admin\/wallet-corrections\/\d+\/(approve|reject|reverse)$/,
+  /\/admin\/compensations$/,
   /\/admin\/payments\/\d+\/chargebacks\/\d+\/win$/,
   /\/admin\/(supply\/(providers|stock)|orders)\/\d+\/(purchases|prolong|(partial-)?refund)$/,
 ];

@@ -1588,6 +1588,7 @@ export const NotificationKind = {
   top_up: 'top_up',
   ticket: 'ticket',
   announcement: 'announcement',
+  compensation: 'compensation',
 } as const;
 
 export interface NotificationsData {

@@ -26,10 +26,15 @@ import type {
 
 import type {
   ApprovalsResponse,
+  CompensationPreviewResponse,
+  CompensationTermsDto,
+  CompensationsResponse,
   CorrectWalletDto,
   ErrorResponse,
   ListWalletCorrectionsParams,
   MessageResponse,
+  OneCompensationResponse,
+  ProposeCompensationDto,
   ReasonDto,
   StopProposalDto,
   WalletCorrectionListResponse,
@@ -214,6 +219,250 @@ export const useStopProposal = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getStopProposalMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary The last compensations of many customers, with their progress.
+ */
+export const getAdminListCompensationsUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/compensations`
+}
+
+export const adminListCompensations = async ( options?: RequestInit): Promise<CompensationsResponse> => {
+  
+  return http<CompensationsResponse>(getAdminListCompensationsUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminListCompensationsQueryKey = () => {
+    return [
+    'api','v1','admin','compensations'
+    ] as const;
+    }
+
+    
+export const getAdminListCompensationsQueryOptions = <TData = Awaited<ReturnType<typeof adminListCompensations>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListCompensations>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminListCompensationsQueryKey();
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminListCompensations>>> = ({ signal }) => adminListCompensations({ signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminListCompensations>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminListCompensationsQueryResult = NonNullable<Awaited<ReturnType<typeof adminListCompensations>>>
+export type AdminListCompensationsQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminListCompensations<TData = Awaited<ReturnType<typeof adminListCompensations>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListCompensations>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListCompensations>>,
+          TError,
+          Awaited<ReturnType<typeof adminListCompensations>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListCompensations<TData = Awaited<ReturnType<typeof adminListCompensations>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListCompensations>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListCompensations>>,
+          TError,
+          Awaited<ReturnType<typeof adminListCompensations>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListCompensations<TData = Awaited<ReturnType<typeof adminListCompensations>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListCompensations>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The last compensations of many customers, with their progress.
+ */
+
+export function useAdminListCompensations<TData = Awaited<ReturnType<typeof adminListCompensations>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListCompensations>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminListCompensationsQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * Above the limit of the settings it is proposed, under `wallet-corrections`, and carried out when another admin has approved it: by the worker, once for each customer, who reads the reason.
+ * @summary Compensates customers for an outage.
+ */
+export const getAdminProposeCompensationUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/compensations`
+}
+
+export const adminProposeCompensation = async (proposeCompensationDto: ProposeCompensationDto, options?: RequestInit): Promise<OneCompensationResponse> => {
+  
+  return http<OneCompensationResponse>(getAdminProposeCompensationUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      proposeCompensationDto,)
+  }
+);}
+
+
+
+
+export const getAdminProposeCompensationMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminProposeCompensation>>, TError,{data: BodyType<ProposeCompensationDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminProposeCompensation>>, TError,{data: BodyType<ProposeCompensationDto>}, TContext> => {
+
+const mutationKey = ['adminProposeCompensation'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminProposeCompensation>>, {data: BodyType<ProposeCompensationDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  adminProposeCompensation(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminProposeCompensationMutationResult = NonNullable<Awaited<ReturnType<typeof adminProposeCompensation>>>
+    export type AdminProposeCompensationMutationBody = BodyType<ProposeCompensationDto>
+    export type AdminProposeCompensationMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Compensates customers for an outage.
+ */
+export const useAdminProposeCompensation = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminProposeCompensation>>, TError,{data: BodyType<ProposeCompensationDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminProposeCompensation>>,
+        TError,
+        {data: BodyType<ProposeCompensationDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminProposeCompensationMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * Nothing is stored.
+ * @summary How many customers a compensation would reach and what it costs.
+ */
+export const getAdminPreviewCompensationUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/compensations/preview`
+}
+
+export const adminPreviewCompensation = async (compensationTermsDto: CompensationTermsDto, options?: RequestInit): Promise<CompensationPreviewResponse> => {
+  
+  return http<CompensationPreviewResponse>(getAdminPreviewCompensationUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      compensationTermsDto,)
+  }
+);}
+
+
+
+
+export const getAdminPreviewCompensationMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminPreviewCompensation>>, TError,{data: BodyType<CompensationTermsDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminPreviewCompensation>>, TError,{data: BodyType<CompensationTermsDto>}, TContext> => {
+
+const mutationKey = ['adminPreviewCompensation'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminPreviewCompensation>>, {data: BodyType<CompensationTermsDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  adminPreviewCompensation(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminPreviewCompensationMutationResult = NonNullable<Awaited<ReturnType<typeof adminPreviewCompensation>>>
+    export type AdminPreviewCompensationMutationBody = BodyType<CompensationTermsDto>
+    export type AdminPreviewCompensationMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary How many customers a compensation would reach and what it costs.
+ */
+export const useAdminPreviewCompensation = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminPreviewCompensation>>, TError,{data: BodyType<CompensationTermsDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminPreviewCompensation>>,
+        TError,
+        {data: BodyType<CompensationTermsDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminPreviewCompensationMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

@@ -2365,6 +2365,130 @@ export interface ComparedDaysResponse {
   success: boolean;
 }
 
+export interface CompensatedCustomerResponse {
+  id: number;
+  name: string;
+  proxies: number;
+}
+
+export interface CompensationData {
+  compensation: CompensationResponse;
+}
+
+export type CompensationGift = typeof CompensationGift[keyof typeof CompensationGift];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const CompensationGift = {
+  credit: 'credit',
+  traffic: 'traffic',
+} as const;
+
+export interface CompensationPreviewData {
+  customers: number;
+  /** Megabytes in all; 0 for credit. */
+  megabytes: number;
+  proxies: number;
+  /** The first twenty. */
+  sample: CompensatedCustomerResponse[];
+  /** Naira in all; of traffic what it is worth at the prices that were paid. */
+  total: number;
+}
+
+export interface CompensationPreviewResponse {
+  data: CompensationPreviewData;
+  success: boolean;
+}
+
+export interface CompensationResponse {
+  /**
+   * Naira for each customer; null for traffic.
+   * @nullable
+   */
+  amount: number | null;
+  created_at: string;
+  customers: number;
+  /** @nullable */
+  finished_at: string | null;
+  give: CompensationGift;
+  /** Who have been given theirs. */
+  given: number;
+  id: number;
+  /**
+   * For each proxy; null for credit.
+   * @nullable
+   */
+  megabytes: number | null;
+  /** Name of who proposed it. */
+  proposed_by: string;
+  reason: string;
+  /** Whose account or proxies are gone. */
+  refused: number;
+  /** Who was chosen. */
+  scope: string;
+  status: CompensationStatus;
+  total: number;
+}
+
+export type CompensationStatus = typeof CompensationStatus[keyof typeof CompensationStatus];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const CompensationStatus = {
+  proposed: 'proposed',
+  running: 'running',
+  done: 'done',
+  rejected: 'rejected',
+  expired: 'expired',
+} as const;
+
+export interface CompensationTermsDto {
+  /**
+   * Whole naira for each customer, with `credit`.
+   * @minimum 1
+   * @maximum 1000000
+   */
+  amount?: number;
+  /**
+   * Country that the proxies are set to, as an ISO 3166-1 code in lower case.
+   * @pattern ^[a-z]{2}$
+   */
+  country?: string;
+  /**
+   * An exit with the dedicated addresses of the proxies.
+   * @minimum 1
+   * @maximum 2147483647
+   */
+  exit_id?: number;
+  /** Proxies that were in use at any time of the span. */
+  from: string;
+  give: CompensationGift;
+  kind?: ExitKind;
+  /**
+   * For each proxy that is in use and limited by traffic, with `traffic`.
+   * @minimum 1
+   * @maximum 1000000
+   */
+  megabytes?: number;
+  /**
+   * A network that carried traffic of the proxies on a day of the span.
+   * @minimum 1
+   * @maximum 2147483647
+   */
+  network_id?: number;
+  until: string;
+}
+
+export interface CompensationsData {
+  /** The last 50, newest first. */
+  compensations: CompensationResponse[];
+}
+
+export interface CompensationsResponse {
+  data: CompensationsData;
+  success: boolean;
+}
+
 export interface ConfirmEmailChangeDto {
   /** The six digits that were mailed to the present address. */
   current_code: string;
@@ -2520,6 +2644,7 @@ export const CorrectionKind = {
   dispute_win: 'dispute_win',
   goodwill: 'goodwill',
   order_refund: 'order_refund',
+  compensation: 'compensation',
   admin_grant: 'admin_grant',
   limit_raise: 'limit_raise',
 } as const;
@@ -4195,6 +4320,7 @@ export const FailedJobsDtoJob = {
   'adminexecute-proposals': 'admin.execute-proposals',
   'adminexpire-corrections': 'admin.expire-corrections',
   'adminexport-chain-heads': 'admin.export-chain-heads',
+  'admingive-compensations': 'admin.give-compensations',
   'adminobserve-status': 'admin.observe-status',
   'auditcreate-partitions': 'audit.create-partitions',
   'auditextend-chain': 'audit.extend-chain',
@@ -5462,6 +5588,7 @@ export const NotificationKind = {
   top_up: 'top_up',
   ticket: 'ticket',
   announcement: 'announcement',
+  compensation: 'compensation',
 } as const;
 
 export interface NotificationsData {
@@ -5506,6 +5633,12 @@ export interface OffersData {
 
 export interface OffersResponse {
   data: OffersData;
+  success: boolean;
+}
+
+export interface OneCompensationResponse {
+  data: CompensationData;
+  message: string;
   success: boolean;
 }
 
@@ -6903,6 +7036,49 @@ export interface ProposalResponse {
   data: ProposalData;
   message: string;
   success: boolean;
+}
+
+export interface ProposeCompensationDto {
+  /**
+   * Whole naira for each customer, with `credit`.
+   * @minimum 1
+   * @maximum 1000000
+   */
+  amount?: number;
+  /**
+   * Country that the proxies are set to, as an ISO 3166-1 code in lower case.
+   * @pattern ^[a-z]{2}$
+   */
+  country?: string;
+  /**
+   * An exit with the dedicated addresses of the proxies.
+   * @minimum 1
+   * @maximum 2147483647
+   */
+  exit_id?: number;
+  /** Proxies that were in use at any time of the span. */
+  from: string;
+  give: CompensationGift;
+  kind?: ExitKind;
+  /**
+   * For each proxy that is in use and limited by traffic, with `traffic`.
+   * @minimum 1
+   * @maximum 1000000
+   */
+  megabytes?: number;
+  /**
+   * A network that carried traffic of the proxies on a day of the span.
+   * @minimum 1
+   * @maximum 2147483647
+   */
+  network_id?: number;
+  /**
+   * The reason that the audit log records, 3 to 500 characters.
+   * @minLength 3
+   * @maxLength 500
+   */
+  reason: string;
+  until: string;
 }
 
 export interface ProposedFieldData {
@@ -10984,7 +11160,7 @@ kinds than `correction` and `funding_reversal` are listed. */
    * @nullable
    */
   transaction_id: number | null;
-  /** Whose wallet or rights; for a limit who proposed it. */
+  /** Whose wallet or rights; for a limit or a compensation who proposed it. */
   user: CorrectedUser;
 }
 

@@ -57,11 +57,14 @@ export const approvalColumns = (onOpen: (correction: Correction) => void): Colum
   {
     title: 'Account',
     grow: 2,
-    render: ({ user }) => (
-      <Link to={adminUserPath(user.id)} title={nameWithEmail(user)}>
-        {user.name}
-      </Link>
-    ),
+    render: ({ kind, user }) =>
+      kind === 'compensation' ? (
+        'Several customers'
+      ) : (
+        <Link to={adminUserPath(user.id)} title={nameWithEmail(user)}>
+          {user.name}
+        </Link>
+      ),
   },
   {
     title: 'Amount',
@@ -92,7 +95,7 @@ export const toCompactApproval =
   (onOpen: (correction: Correction) => void) =>
   (correction: Correction): CompactRow => ({
     name: `proposal ${correction.id} of ${correction.user.name}`,
-    title: correction.user.name,
+    title: correction.kind === 'compensation' ? 'Several customers' : correction.user.name,
     open: () => onOpen(correction),
     lead: <ApprovalAmount correction={correction} />,
     details: [

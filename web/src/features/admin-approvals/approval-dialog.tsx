@@ -28,7 +28,9 @@ import { ApprovalAmount, ApprovalStatus } from './approval-columns';
 
 /** What the movement in `direction` does to the wallet, or what the change is. */
 function describeEffect(correction: Correction, direction: Correction['direction']): string {
-  const { user, amount } = correction;
+  const { user, amount, kind } = correction;
+  if (kind === 'compensation')
+    return `${formatNaira(Number(amount))} in all for the customers that the reason names. Each gets it once.`;
   if (amount === null || direction === null)
     return `For ${nameWithEmail(user)}: ${changedFields(correction).join(', ')}.`;
   const balance = formatNaira(Number(user.balance));
@@ -40,10 +42,10 @@ function describeEffect(correction: Correction, direction: Correction['direction
     : `${what} It holds ${balance}, which is not enough.`;
 }
 
-const describeEnd = ({ amount, user, proposed_by: proposer }: Correction): string =>
+const describeEnd = ({ amount, kind, user, proposed_by: proposer }: Correction): string =>
   amount === null
     ? `The proposal of ${proposer.name} about ${nameWithEmail(user)} ends. Nothing changes.`
-    : `The proposal of ${proposer.name} to move ${formatNaira(Number(amount))} for ${nameWithEmail(user)} ends. No money moves.`;
+    : `The proposal of ${proposer.name} to move ${formatNaira(Number(amount))}${kind === 'compensation' ? '' : ` for ${nameWithEmail(user)}`} ends. No money moves.`;
 
 interface ReasonedProps {
   decision: Exclude<Decision, 'approve'>;
@@ -147,14 +149,18 @@ export default function ApprovalDialog({ correction, onClose }: ApprovalDialogPr
         <Facts
           items={[
             { label: 'Status', children: <ApprovalStatus correction={correction} /> },
-            {
-              label: amount === null ? 'Account' : 'Wallet of',
-              children: (
-                <>
-                  <Link to={adminUserPath(user.id)}>{user.name}</Link>, {user.email}
-                </>
-              ),
-            },
+            ...(correction.kind === 'compensation'
+              ? []
+              : [
+                  {
+                    label: amount === null ? 'Account' : 'Wallet of',
+                    children: (
+                      <>
+                        <Link to={adminUserPath(user.id)}>{user.name}</Link>, {user.email}
+                      </>
+                    ),
+                  },
+                ]),
             {
               label: amount === null ? 'Change' : 'Amount',
               children: <ApprovalAmount correction={correction} />,

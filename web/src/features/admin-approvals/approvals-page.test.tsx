@@ -188,6 +188,66 @@ describe('ApprovalsPage', () => {
     ]);
   });
 
+  it('should propose a compensation once it is known whom it reaches, and show its progress', async () => {
+    const KEEP = 'GET /admin/compensations';
+    open([]);
+    api.on('GET /admin/supply/networks', ok({ networks: [], pagination: pagination(0) }));
+    api.on(KEEP, ok({ compensations: [] }));
+    const sample = [{ id: 7, name: 'Ada Obi', proxies: 2 }];
+    api.on(
+      'POST /admin/compensations/preview',
+      ok({ customers: 214, proxies: 300, megabytes: 0, total: 107_000, sample }),
+    );
+    await person.click(await screen.findByRole('button', { name: 'Compensate customers' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Compensate customers' }));
+    await person.type(dialog.getByLabelText('Naira for each customer'), '500');
+    await person.type(dialog.getByLabelText('Proxies of this country'), 'NG');
+    for (const [label, text] of [
+      ['In use between', '20 Nov 2026, 09:00'],
+      ['and', '20 Nov 2026, 12:00'],
+    ] as const) {
+      await person.type(await dialog.findByLabelText(label), text);
+      await person.keyboard('{Enter}');
+    }
+    await person.click(dialog.getByRole('button', { name: 'See who and how much' }));
+    expect(
+      await dialog.findByText('214 customers with 300 proxies: ₦107,000 in all'),
+    ).toBeVisible();
+    const terms = {
+      ...{ give: 'credit', amount: 500, country: 'ng' },
+      ...{ from: '2026-11-20T09:00:00+01:00', until: '2026-11-20T12:00:00+01:00' },
+    };
+    expect(api.calls('POST /admin/compensations/preview')[0]?.body).toEqual(terms);
+    const compensation = {
+      ...{
+        id: 3,
+        give: 'credit',
+        amount: 500,
+        megabytes: null,
+        scope: 'Nigeria',
+        reason: 'Outage',
+      },
+      ...{ status: 'running', total: 107_000, customers: 214, given: 107, refused: 0 },
+      ...{ proposed_by: 'Chief', created_at: '2026-11-20T13:00:00Z', finished_at: null },
+    };
+    api.on('POST /admin/compensations', ok({ compensation }, 'Proposed: it waits for approval.'));
+    api.on(KEEP, ok({ compensations: [compensation] }));
+    await person.type(dialog.getByLabelText('Reason'), 'Outage');
+    await person.click(dialog.getByRole('button', { name: 'Propose compensation' }));
+    await waitFor(() => expect(openedMessages()).toContain('Proposed: it waits for approval.'));
+    expect(api.calls('POST /admin/compensations')[0]?.body).toEqual({ ...terms, reason: 'Outage' });
+    expect(await dialog.findByText('#3 ₦500 for each customer, ₦107,000 in all')).toBeVisible();
+    expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
+  });
+
+  it('should name no single customer of a compensation', async () => {
+    const dialog = await openDialog(proposal({ kind: 'compensation', subject_id: 3 }));
+    expect(dialog.getByRole('note')).toHaveTextContent(
+      '₦150,000 in all for the customers that the reason names. Each gets it once.',
+    );
+    expect(dialog.queryByText('Wallet of')).not.toBeInTheDocument();
+  });
+
   it('should say that nothing waits, and why the list failed', async () => {
     const { unmount } = open([]);
     expect(await screen.findByText('Nothing waits for approval.')).toBeInTheDocument();

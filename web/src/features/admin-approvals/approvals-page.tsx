@@ -1,10 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Alert } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Alert, Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Correction } from '@/api/correction-subject';
 import { listFailure } from '@/api/failures';
 import { useListWalletCorrections } from '@/api/generated/admin-wallet-corrections';
+import { useCan } from '@/api/use-can';
 import type { ListFilter } from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
 import { adminPaths } from '@/lib/admin-paths';
@@ -58,9 +59,12 @@ const SoleAdminNote = ({ hours }: { hours: number }) => (
 );
 
 const ApprovalDialog = lazy(() => import('./approval-dialog'));
+const CompensateDialog = lazy(() => import('./compensate-dialog'));
 
 /** Everything that waits for a second admin, and what was decided. */
 export default function ApprovalsPage() {
+  const canMoveMoney = useCan()('wallets.manage');
+  const [isCompensating, setCompensating] = useState(false);
   const search = useListSearch(approvalSearch);
   const query = useListWalletCorrections(
     { ...toListParams(search.values), per_page: PER_PAGE },
@@ -73,6 +77,14 @@ export default function ApprovalsPage() {
     <ListPage<Correction, typeof search.values>
       title="Approvals"
       refreshable
+      actionsBelow
+      actions={
+        canMoveMoney && (
+          <Button aria-haspopup="dialog" onClick={() => setCompensating(true)}>
+            Compensate customers
+          </Button>
+        )
+      }
       summary={
         data &&
         data.sole_admin_delay_hours !== null && (
@@ -100,6 +112,7 @@ export default function ApprovalsPage() {
       error={listFailure('Failed to load the approvals')}
     >
       <Suspense>
+        {isCompensating && <CompensateDialog onClose={() => setCompensating(false)} />}
         {opened && <ApprovalDialog key={opened.id} correction={opened} onClose={close} />}
       </Suspense>
     </ListPage>
