@@ -9,7 +9,6 @@ const CANONICAL = `json_build_array(r.id, to_char(r.created_at AT TIME ZONE 'UTC
   r.actor_id, r.actor_name, r.actor_role, r.action, r.category, r.target, r.severity, r.details,
   r.ip, r.user_agent, r.changes::text)::text`;
 
-/** The hash chain of the audit log. */
 @Injectable()
 export class AuditChainService extends HashChain {
   constructor(uow: UnitOfWork) {

@@ -44,7 +44,6 @@ export interface StoredChanges {
 
 type Visit = (value: unknown, path: string) => unknown;
 
-/** Maps the leaves of nested values. */
 function mapLeaves(value: unknown, path: string, visit: Visit): unknown {
   const isBranch =
     Array.isArray(value) ||

@@ -93,7 +93,6 @@ export function readHeader(fields: readonly string[]): Map<CsvColumn, number> | 
   return found.has('host') && (found.has('port') || found.has('socksPort')) ? found : null;
 }
 
-/** The parts of a line as written. */
 export interface LineParts {
   host: string;
   port: string;

@@ -107,7 +107,6 @@ export class HashChainRepository {
     );
   }
 
-  /** Links in chain order after a link id. */
   linksAfter(id: string, limit: number): Promise<StoredLink[]> {
     const { table, linkTable, rowColumn, canonicalSql, archivedSql = 'false' } = this.tables;
     return this.uow.manager.query<StoredLink[]>(

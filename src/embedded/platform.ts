@@ -17,7 +17,6 @@ export interface StartupBannerOptions {
   dataDir: string;
 }
 
-/** The startup banner with all addresses. */
 export function formatStartupBanner({
   config,
   adminPassword,

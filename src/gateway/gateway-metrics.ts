@@ -11,7 +11,6 @@ const LATENCY_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 const RECENT_MS = 10_000;
 
-/** Prometheus metrics of the gateway. */
 export class GatewayMetrics {
   readonly registry = new Registry();
   readonly #registers = [this.registry];

@@ -20,7 +20,6 @@ export interface ProtocolContext {
   options: GatewayOptions;
 }
 
-/** Handles one protocol. */
 export interface ProtocolHandler {
   /** @param first what was read already; the socket is flowing, and no bytes get lost that are listened for at once. */
   accept(client: Client, first: Buffer): void;

@@ -19,7 +19,6 @@ export const REQUEST_DEADLINES: Readonly<RequestDeadlines> = Object.freeze({
   checkMs: SECOND,
 });
 
-/** The deadlines as options of Fastify. */
 export const deadlineOptions = ({ headersMs, requestMs, idleMs, checkMs }: RequestDeadlines) => ({
   requestTimeout: requestMs,
   connectionTimeout: idleMs,

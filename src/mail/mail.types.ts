@@ -13,7 +13,6 @@ export interface OutgoingMail extends NewMail {
   readonly messageId: string;
 }
 
-/** A mail in the sandbox inbox. */
 export interface InboxMail extends NewMail {
   readonly date: Date;
 }
@@ -35,5 +34,4 @@ export interface MailContent {
   readonly closing: string;
 }
 
-/** Fills a mail for a site of this name. */
 export type MailTemplate = (siteName: string) => MailContent;

@@ -110,7 +110,6 @@ export interface ProxySummary {
   readonly expiresAt: Date;
 }
 
-/** A proxy that expires in a period. */
 export interface UpcomingExpiry extends ProxySummary {
   readonly isAutoRenewed: boolean;
   /** Of the same owner in the period, this one included. */
@@ -124,7 +123,6 @@ export interface ExpiringProxy extends ProxySummary {
   readonly isAutoRenewed: boolean;
 }
 
-/** A traffic threshold that a proxy has reached. */
 export interface ReachedTrafficThreshold extends ProxySummary {
   readonly percent: 80 | 95 | 100;
   readonly usedBytes: bigint;

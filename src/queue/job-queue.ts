@@ -45,7 +45,6 @@ export abstract class JobQueue {
   abstract queues(): QueueName[];
   /** Has the failed jobs of a name run again. */
   abstract retryFailed(name: JobName): Promise<void>;
-  /** Deletes the failed jobs of a name. */
   abstract dismissFailed(name: JobName): Promise<void>;
   /** @returns null when it is gone or has not failed. */
   abstract findFailedJob(queue: QueueName, id: string): Promise<FailedJob | null>;

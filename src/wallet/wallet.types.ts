@@ -197,7 +197,6 @@ export interface Posting {
   readonly against: SystemAccount;
 }
 
-/** Result of a clawback. */
 export interface ClawbackResult {
   /** The debit on the statement. */
   readonly transactionId: number;

@@ -31,7 +31,6 @@ export async function freePortRange(length: number): Promise<number> {
   }
 }
 
-/** `count` different free ports. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   while (ports.length < count) ports.push(await freePort());

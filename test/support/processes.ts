@@ -11,7 +11,6 @@ export interface PlatformFixture {
   apiUrl: string;
   gatewayHttpPort: number;
   gatewaySocksPort: number;
-  /** URL of its database. */
   databaseUrl(): Promise<string>;
   admin: { email: string; password: string };
   /** Its environment; another platform started with it uses the same data and ports. */

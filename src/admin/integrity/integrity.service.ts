@@ -18,7 +18,6 @@ export interface ExportedPosition {
   readonly hash: string;
 }
 
-/** Heads of the chains that have one. */
 export interface ChainHeads {
   /** `YYYY-MM-DD`. */
   readonly day: string;

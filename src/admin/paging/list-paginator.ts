@@ -23,7 +23,6 @@ export interface IdPage {
   readonly all?: RowId[];
 }
 
-/** The rows of a page with its total. */
 export const toPaged = <T>({ total, isEstimate }: IdPage, rows: T[], page: Page): Paged<T> => ({
   ...{ rows, total, page, isEstimate },
 });

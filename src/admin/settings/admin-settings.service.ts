@@ -39,7 +39,6 @@ const GUARDED: readonly SettingKey[] = [
   'soleAdminDelayHours',
 ];
 
-/** Changes of the settings by admins. */
 @Injectable()
 export class AdminSettingsService {
   constructor(

@@ -14,7 +14,6 @@ const TYPE = 'access';
 const VIEW_TYPE = 'view';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Verified claims of an access token. */
 export interface AccessTokenClaims {
   readonly userId: number;
   readonly sessionId: string;

@@ -58,7 +58,6 @@ export interface NewDeviceLogin {
   readonly at: Date;
 }
 
-/** One page of a feed of logins. */
 export interface NewDeviceLoginPage {
   readonly logins: NewDeviceLogin[];
   /** Opaque position of the next page. */

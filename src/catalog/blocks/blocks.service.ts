@@ -18,7 +18,6 @@ const MAX_BLOCKS = 1_000;
 
 type NewBlock = Pick<TargetBlock, 'pattern' | 'ports' | 'kind' | 'reason'>;
 
-/** The targets that staff have blocked. */
 @Injectable()
 export class TargetBlocksService {
   constructor(

@@ -83,7 +83,6 @@ export interface TrafficCount {
   readonly amount: number;
 }
 
-/** A count as it was read. */
 export interface CounterReading extends TrafficCount {
   readonly at: Date;
 }

@@ -17,7 +17,6 @@ export function encrypt(key: Buffer, context: string, plain: string): string {
   );
 }
 
-/** Decrypts the output of `encrypt`. */
 export function decrypt(key: Buffer, context: string, encrypted: string): string {
   const [version, ...parts] = encrypted.split('.');
   const [nonce, body, tag] = parts.map((p) => Buffer.from(p, 'base64url'));

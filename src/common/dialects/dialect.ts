@@ -98,7 +98,6 @@ export interface Dialect {
   readonly protocols: readonly UpstreamProtocol[];
   /** Null for a dialect without a provider. */
   readonly host: string | null;
-  /** Default port by protocol. */
   readonly ports: Readonly<Partial<Record<UpstreamProtocol, number>>>;
   /** What its refusals mean, beside what they mean everywhere; see `refusal.ts`. */
   readonly refusals: readonly RefusalRule[];

@@ -108,7 +108,6 @@ export interface PostgresOptions {
   port: number;
   /** False trades crash safety for speed: for tests only. */
   durable?: boolean;
-  /** Maximum number of connections. */
   connections?: number;
   /** More of PostgreSQL's settings; they override those of this class. */
   settings?: Readonly<Record<string, string>>;

@@ -52,7 +52,6 @@ export const toPlaceCode = (name: string): string =>
 const words = (list: string): string[] => list.split(',').map((word) => word.trim());
 const place = (name: string): PlannedPlace => ({ code: toPlaceCode(name), name });
 
-/** Cities with their regions. */
 const listCities = (country: CountrySeed): { region: PlannedPlace; city: PlannedPlace }[] =>
   country.places.split(';').flatMap((part) => {
     const [region = '', cities = ''] = part.split(':');

@@ -22,7 +22,6 @@ export type ProtocolTraffic = Partial<Record<ConnectionProtocol, Traffic>>;
 /** What one batch adds for one proxy. */
 export interface UsageDelta extends Traffic {
   proxyId: number;
-  /** The same traffic by protocol. */
   protocols?: ProtocolTraffic;
   /** The most connections that were open at once since the last batch. */
   peak?: number;

@@ -71,7 +71,6 @@ export function wrapDatagram(address: string, port: number, data: Buffer): Buffe
   return Buffer.concat([Buffer.from([0, 0, 0]), socksAddress(address, port), data]);
 }
 
-/** Type, address and port. */
 export function socksAddress(address: string, port: number): Buffer {
   const bytes = toBytes(address.split('%', 1)[0] ?? '');
   return Buffer.from([bytes.length === 4 ? 1 : 4, ...bytes, port >> 8, port & 255]);

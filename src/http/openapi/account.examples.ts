@@ -1,13 +1,45 @@
-import type { Example } from './openapi';
+/** What a first integration calls: the document shows it with these values. */
+export interface Example {
+  /** Values of parameters. */
+  readonly parameters?: Readonly<Record<string, unknown>>;
+  readonly request?: unknown;
+  readonly response: unknown;
+}
+
+export const ok = (data: unknown, message?: string) => ({
+  success: true,
+  ...(message && { message }),
+  data,
+});
+
+const API_KEY = {
+  id: 1,
+  name: 'Price watcher',
+  prefix: 'np_live_yrE_mQ',
+  scopes: ['read', 'buy'],
+  allowed_addresses: ['203.0.113.7'],
+  daily_limit: 20000,
+  spent_today: 0,
+  created_at: '2026-11-25T09:00:00.000Z',
+  expires_at: null,
+  last_used_at: null as string | null,
+};
+
+const WEBHOOK = {
+  id: 1,
+  url: 'https://example.com/webhooks',
+  events: ['order.delivered', 'proxy.expiring'],
+  enabled: true,
+  disabled_reason: null,
+  created_at: '2026-11-25T09:00:00.000Z',
+};
 
 /** Sign-in, API keys, wallet and webhooks: answers of the sandbox, with the names of a real shop. */
 export const ACCOUNT_EXAMPLES: Readonly<Record<string, Example>> = {
   login: {
     request: { email: 'ada@example.com', password: 'correct-horse-battery-staple' },
-    response: {
-      success: true,
-      message: 'Login Successful!',
-      data: {
+    response: ok(
+      {
         user: {
           id: 2,
           name: 'Ada Obi',
@@ -28,7 +60,8 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, Example>> = {
         },
         token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIyIn0.c2lnbmF0dXJl',
       },
-    },
+      'Login Successful!',
+    ),
   },
   createApiKey: {
     request: {
@@ -37,45 +70,14 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, Example>> = {
       allowed_addresses: ['203.0.113.7'],
       daily_limit: 20000,
     },
-    response: {
-      success: true,
-      message: 'Copy the key now. It will not be shown again.',
-      data: {
-        id: 1,
-        name: 'Price watcher',
-        prefix: 'np_live_yrE_mQ',
-        scopes: ['read', 'buy'],
-        allowed_addresses: ['203.0.113.7'],
-        daily_limit: 20000,
-        spent_today: 0,
-        created_at: '2026-11-25T09:00:00.000Z',
-        expires_at: null,
-        last_used_at: null,
-        key: 'np_live_yrE_mQ…',
-      },
-    },
+    response: ok(
+      { ...API_KEY, key: 'np_live_yrE_mQ…' },
+      'Copy the key now. It will not be shown again.',
+    ),
   },
-  listApiKeys: {
-    response: {
-      success: true,
-      data: [
-        {
-          id: 1,
-          name: 'Price watcher',
-          prefix: 'np_live_yrE_mQ',
-          scopes: ['read', 'buy'],
-          allowed_addresses: ['203.0.113.7'],
-          daily_limit: 20000,
-          spent_today: 0,
-          created_at: '2026-11-25T09:00:00.000Z',
-          expires_at: null,
-          last_used_at: '2026-11-25T09:30:00.000Z',
-        },
-      ],
-    },
-  },
+  listApiKeys: { response: ok([{ ...API_KEY, last_used_at: '2026-11-25T09:30:00.000Z' }]) },
   getWalletBalance: {
-    response: { success: true, data: { balance: 50000, currency: 'NGN', symbol: '₦' } },
+    response: ok({ balance: 50000, currency: 'NGN', symbol: '₦' }),
   },
   initializeTopup: {
     parameters: { 'Idempotency-Key': 'topup-2026-0001' },
@@ -97,9 +99,8 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, Example>> = {
   },
   verifyPayment: {
     parameters: { reference: 'TOPUP-2026-0001' },
-    response: {
-      success: true,
-      data: {
+    response: ok(
+      {
         transaction: {
           id: 1,
           reference: 'TOPUP-2026-0001',
@@ -114,62 +115,36 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, Example>> = {
         },
         status: 'successful',
       },
-      message: 'Payment verified successfully!',
-    },
+      'Payment verified successfully!',
+    ),
   },
   createWebhook: {
     request: { url: 'https://example.com/webhooks', events: ['order.delivered', 'proxy.expiring'] },
-    response: {
-      success: true,
-      message: 'Copy the secret now. It will not be shown again.',
-      data: {
-        id: 1,
-        url: 'https://example.com/webhooks',
-        events: ['order.delivered', 'proxy.expiring'],
-        enabled: true,
-        disabled_reason: null,
-        created_at: '2026-11-25T09:00:00.000Z',
-        secret: 'whsec_…',
-      },
-    },
+    response: ok(
+      { ...WEBHOOK, secret: 'whsec_…' },
+      'Copy the secret now. It will not be shown again.',
+    ),
   },
-  listWebhooks: {
-    response: {
-      success: true,
-      data: [
-        {
-          id: 1,
-          url: 'https://example.com/webhooks',
-          events: ['order.delivered', 'proxy.expiring'],
-          enabled: true,
-          disabled_reason: null,
-          created_at: '2026-11-25T09:00:00.000Z',
-        },
-      ],
-    },
-  },
+  listWebhooks: { response: ok([WEBHOOK]) },
   testWebhook: {
     parameters: { id: 1 },
     response: { success: true, message: 'A test event is on its way.' },
   },
   listWebhookDeliveries: {
     parameters: { id: 1 },
-    response: {
-      success: true,
-      data: [
-        {
-          id: 2,
-          event_id: 'c8e7d49c-70d6-414a-8409-0da41eb41902',
-          type: 'order.delivered',
-          status: 'delivered',
-          attempts: 1,
-          response_status: 200,
-          last_error: null,
-          created_at: '2026-11-25T09:00:00.000Z',
-          last_attempt_at: '2026-11-25T09:00:00.000Z',
-          next_attempt_at: null,
-        },
-      ],
-    },
+    response: ok([
+      {
+        id: 2,
+        event_id: 'c8e7d49c-70d6-414a-8409-0da41eb41902',
+        type: 'order.delivered',
+        status: 'delivered',
+        attempts: 1,
+        response_status: 200,
+        last_error: null,
+        created_at: '2026-11-25T09:00:00.000Z',
+        last_attempt_at: '2026-11-25T09:00:00.000Z',
+        next_attempt_at: null,
+      },
+    ]),
   },
 };

@@ -1,5 +1,5 @@
 import { type OpenAPIObject, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
-import { ACCOUNT_EXAMPLES } from './account.examples';
+import { ACCOUNT_EXAMPLES, type Example } from './account.examples';
 import { listOperations, type Content, type Operation } from './operations';
 import { PROXY_EXAMPLES } from './proxy.examples';
 import { ENVELOPE_EXTENSION } from '../../common/http/api.decorators';
@@ -48,13 +48,6 @@ header \`X-Request-Id\`) to support.
 | 500 | \`INTERNAL_ERROR\` | Repeat with the same Idempotency-Key |
 | 502, 503 | \`CONNECTIONS_UNAVAILABLE\`, … | Something we depend on failed; \`message\` tells what happened to the money |
 `;
-
-export interface Example {
-  /** Values of parameters. */
-  readonly parameters?: Readonly<Record<string, unknown>>;
-  readonly request?: unknown;
-  readonly response: unknown;
-}
 
 /** By operation id: what a first integration calls. */
 export const EXAMPLES: Readonly<Record<string, Example>> = {

@@ -1,4 +1,4 @@
-import type { Example } from './openapi';
+import { type Example, ok } from './account.examples';
 
 const RESIDENTIAL = {
   id: 1,
@@ -67,96 +67,88 @@ const DATACENTER = {
   package_gb: null,
   period_minutes: 43_200,
   price: 4800,
-  reversals: [],
   proxy_api_id: 'gw_fh0fuer955vocybilppg',
   ip: '198.51.100.1',
+};
+
+const POOL_ORDER = {
+  proxy_type: 'residential_ipv4',
+  country: 'ng',
+  ttl_minutes: 10,
+  protocol: 'http',
+  traffic_limit_mb: 1,
+};
+
+const toReceipt = (
+  id: number,
+  proxy: { price: number },
+  { reference, description }: { reference: string; description: string },
+) =>
+  ok(
+    {
+      order_id: id,
+      order_status: 'delivered',
+      proxies: [proxy],
+      transaction: {
+        ...{ id: id + 1, reference, type: 'debit', amount: proxy.price, currency: 'NGN' },
+        ...{ status: 'successful', description, created_at: RESIDENTIAL.created_at },
+      },
+      refunded_amount: 0,
+    },
+    'Your proxy is ready to use.',
+  );
+
+const toEndpoint = (session: string) => {
+  const { host, port, protocol, password } = RESIDENTIAL;
+  const username = `${RESIDENTIAL.username}-session-${session}`;
+  const url = `${protocol}://${username}:${password}@${host}:${port}`;
+  return { host, port, protocol, username, password, url };
 };
 
 /** From the catalogue to usage: answers of the sandbox, with the names of a real shop. */
 export const PROXY_EXAMPLES: Readonly<Record<string, Example>> = {
   listCountries: {
-    response: {
-      success: true,
-      data: [
-        { id: 164, code: 'ng', name: 'Nigeria' },
-        { id: 77, code: 'gb', name: 'United Kingdom' },
-      ],
-    },
+    response: ok([
+      { id: 164, code: 'ng', name: 'Nigeria' },
+      { id: 77, code: 'gb', name: 'United Kingdom' },
+    ]),
   },
   catalog: {
     parameters: { type: 'individual_ipv4', duration: 43200 },
-    response: {
-      success: true,
-      data: [
-        { country_id: 164, quantity: 72, protocols: ['http', 'socks5'] },
-        { country_id: 77, quantity: 48, protocols: ['http', 'socks5'] },
-      ],
-    },
+    response: ok([
+      { country_id: 164, quantity: 72, protocols: ['http', 'socks5'] },
+      { country_id: 77, quantity: 48, protocols: ['http', 'socks5'] },
+    ]),
   },
   poolCountries: {
-    response: {
-      success: true,
-      data: [
-        {
-          ...{ code: 'ng', name: 'Nigeria', has_regions: true, has_cities: true },
-          ...{ has_isps: true, has_asns: false },
-        },
-        {
-          ...{ code: 'gb', name: 'United Kingdom', has_regions: true, has_cities: true },
-          ...{ has_isps: true, has_asns: true },
-        },
-      ],
-    },
+    response: ok([
+      {
+        ...{ code: 'ng', name: 'Nigeria', has_regions: true, has_cities: true },
+        ...{ has_isps: true, has_asns: false },
+      },
+      {
+        ...{ code: 'gb', name: 'United Kingdom', has_regions: true, has_cities: true },
+        ...{ has_isps: true, has_asns: true },
+      },
+    ]),
   },
   quoteOrder: {
-    request: {
-      proxy_type: 'residential_ipv4',
-      country: 'ng',
-      ttl_minutes: 10,
-      protocol: 'http',
-      traffic_limit_mb: 1,
-    },
-    response: {
-      success: true,
-      data: {
-        total: 4960,
-        unit_price: 4960,
-        quantity: 1,
-        currency: 'NGN',
-        valid_until: '2026-11-25T09:05:00.000Z',
-      },
-    },
+    request: POOL_ORDER,
+    response: ok({
+      total: 4960,
+      unit_price: 4960,
+      quantity: 1,
+      currency: 'NGN',
+      valid_until: '2026-11-25T09:05:00.000Z',
+    }),
   },
   buyProxies: {
     parameters: { 'Idempotency-Key': 'order-2026-0001' },
-    request: {
-      proxy_type: 'residential_ipv4',
-      country: 'ng',
-      ttl_minutes: 10,
-      protocol: 'http',
-      traffic_limit_mb: 1,
-      expected_total: 4960,
-    },
-    response: {
-      success: true,
-      data: {
-        order_id: 1,
-        order_status: 'delivered',
-        proxies: [RESIDENTIAL],
-        transaction: {
-          id: 2,
-          reference: 'BUY-BF8CD093F7D54930',
-          type: 'debit',
-          amount: 4960,
-          currency: 'NGN',
-          status: 'successful',
-          description: 'Residential proxy, 1 GB, Nigeria',
-          created_at: '2026-11-25T09:00:00.000Z',
-        },
-        refunded_amount: 0,
-      },
-      message: 'Your proxy is ready to use.',
-    },
+    request: { ...POOL_ORDER, expected_total: 4960 },
+    response: toReceipt(1, RESIDENTIAL, {
+      reference: 'BUY-BF8CD093F7D54930',
+      description: 'Residential proxy, 1 GB, Nigeria',
+    }),
   },
   buyDatacenter: {
     parameters: { 'Idempotency-Key': 'order-2026-0002' },
@@ -168,79 +160,38 @@ export const PROXY_EXAMPLES: Readonly<Record<string, Example>> = {
       quantity: 1,
       expected_total: 4800,
     },
-    response: {
-      success: true,
-      data: {
-        order_id: 2,
-        order_status: 'delivered',
-        proxies: [DATACENTER],
-        transaction: {
-          id: 3,
-          reference: 'BUY-C3A8E7FA393A4A8E',
-          type: 'debit',
-          amount: 4800,
-          currency: 'NGN',
-          status: 'successful',
-          description: 'Datacenter proxy, 30 days, Nigeria',
-          created_at: '2026-11-25T09:00:00.000Z',
-        },
-        refunded_amount: 0,
-      },
-      message: 'Your proxy is ready to use.',
-    },
+    response: toReceipt(2, DATACENTER, {
+      reference: 'BUY-C3A8E7FA393A4A8E',
+      description: 'Datacenter proxy, 30 days, Nigeria',
+    }),
   },
   listProxies: {
     parameters: { page: 1, per_page: 10, status: 'active' },
-    response: {
-      success: true,
-      data: {
-        proxies: [RESIDENTIAL],
-        pagination: {
-          total: 1,
-          current_page: 1,
-          per_page: 10,
-          last_page: 1,
-          from: 1,
-          to: 1,
-          has_previous_page: false,
-          has_next_page: false,
-        },
-        statistics: {
-          active_proxies: 1,
-          total_proxies: 1,
-          total_spent: 4960,
-          total_countries: 1,
-          proxy_types: { residential_ipv4: 1 },
-        },
+    response: ok({
+      proxies: [RESIDENTIAL],
+      pagination: {
+        total: 1,
+        current_page: 1,
+        per_page: 10,
+        last_page: 1,
+        from: 1,
+        to: 1,
+        has_previous_page: false,
+        has_next_page: false,
       },
-    },
+      statistics: {
+        active_proxies: 1,
+        total_proxies: 1,
+        total_spent: 4960,
+        total_countries: 1,
+        proxy_types: { residential_ipv4: 1 },
+      },
+    }),
   },
-  getProxy: { parameters: { id: 1 }, response: { success: true, data: { proxy: RESIDENTIAL } } },
+  getProxy: { parameters: { id: 1 }, response: ok({ proxy: RESIDENTIAL }) },
   listEndpoints: {
     parameters: { id: 1, count: 2 },
-    response: {
-      success: true,
-      data: {
-        endpoints: [
-          {
-            host: 'proxy.example.com',
-            port: 8080,
-            protocol: 'http',
-            username: 'npe8gtjzx7v3-session-s1',
-            password: 'EtGJ7APreYmn69wLasks',
-            url: 'http://npe8gtjzx7v3-session-s1:EtGJ7APreYmn69wLasks@proxy.example.com:8080',
-          },
-          {
-            host: 'proxy.example.com',
-            port: 8080,
-            protocol: 'http',
-            username: 'npe8gtjzx7v3-session-s2',
-            password: 'EtGJ7APreYmn69wLasks',
-            url: 'http://npe8gtjzx7v3-session-s2:EtGJ7APreYmn69wLasks@proxy.example.com:8080',
-          },
-        ],
-      },
-    },
+    response: ok({ endpoints: ['s1', 's2'].map(toEndpoint) }),
   },
   rotateSession: {
     parameters: { id: 1 },
@@ -252,45 +203,39 @@ export const PROXY_EXAMPLES: Readonly<Record<string, Example>> = {
   },
   usageReport: {
     parameters: { from: '2026-11-24', to: '2026-11-25', interval: 'day' },
-    response: {
-      success: true,
-      data: {
-        interval: 'day',
-        from: '2026-11-23T23:00:00.000Z',
-        to: '2026-11-25T23:00:00.000Z',
-        buckets: [
-          {
-            from: '2026-11-23T23:00:00.000Z',
-            up: 120000,
-            down: 52428800,
-            requests: 310,
-            failures: 2,
-            peak_connections: 12,
-          },
-          {
-            from: '2026-11-24T23:00:00.000Z',
-            ...{ up: 0, down: 0, requests: 0, failures: 0, peak_connections: 0 },
-          },
-        ],
-        totals: { up: 120000, down: 52428800, requests: 310, failures: 2 },
-        countries: [{ country: 'ng', up: 120000, down: 52428800, requests: 310, failures: 2 }],
-        protocols: [
-          { protocol: 'connect', up: 90000, down: 50000000, requests: 250 },
-          { protocol: 'http', up: 30000, down: 2428800, requests: 60 },
-        ],
-        peak_connections: 12,
-        projected_end_at: null,
-      },
-    },
+    response: ok({
+      interval: 'day',
+      from: '2026-11-23T23:00:00.000Z',
+      to: '2026-11-25T23:00:00.000Z',
+      buckets: [
+        {
+          from: '2026-11-23T23:00:00.000Z',
+          up: 120000,
+          down: 52428800,
+          requests: 310,
+          failures: 2,
+          peak_connections: 12,
+        },
+        {
+          from: '2026-11-24T23:00:00.000Z',
+          ...{ up: 0, down: 0, requests: 0, failures: 0, peak_connections: 0 },
+        },
+      ],
+      totals: { up: 120000, down: 52428800, requests: 310, failures: 2 },
+      countries: [{ country: 'ng', up: 120000, down: 52428800, requests: 310, failures: 2 }],
+      protocols: [
+        { protocol: 'connect', up: 90000, down: 50000000, requests: 250 },
+        { protocol: 'http', up: 30000, down: 2428800, requests: 60 },
+      ],
+      peak_connections: 12,
+      projected_end_at: null,
+    }),
   },
   proxyUsage: {
     parameters: { id: 1, days: 2 },
-    response: {
-      success: true,
-      data: [
-        { date: '2026-11-24', bytes_up: 120000, bytes_down: 52428800, requests: 310 },
-        { date: '2026-11-25', bytes_up: 0, bytes_down: 0, requests: 0 },
-      ],
-    },
+    response: ok([
+      { date: '2026-11-24', bytes_up: 120000, bytes_down: 52428800, requests: 310 },
+      { date: '2026-11-25', bytes_up: 0, bytes_down: 0, requests: 0 },
+    ]),
   },
 };

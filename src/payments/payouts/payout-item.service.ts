@@ -245,7 +245,6 @@ export class PayoutItemService {
     return row ?? null;
   }
 
-  /** Matched disputes of a payment. */
   private findDisputes(paymentId: number): Promise<PayoutItem[]> {
     return this.uow.manager.find(PayoutItem, {
       where: { paymentId, kind: 'dispute', result: 'matched' },

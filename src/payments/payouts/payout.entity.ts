@@ -12,7 +12,6 @@ import {
 import type { PayoutItemKind, PayoutItemResult, PayoutSource } from '../payments.types';
 import { moneyColumn } from '../../common/money/money.column';
 
-/** Counts of an import. */
 export interface ImportCounts {
   /** Payouts in the list or the file. */
   readonly listed: number;

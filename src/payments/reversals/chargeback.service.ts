@@ -161,7 +161,6 @@ export class ChargebackService {
     return { payment, chargeback, amount: chargeback.amount };
   }
 
-  /** The payment of a chargeback. */
   async getPaymentId(chargebackId: number): Promise<number> {
     const chargeback = await this.uow.manager.findOneBy(PaymentChargeback, { id: chargebackId });
     if (!chargeback) throw chargebackNotFound();

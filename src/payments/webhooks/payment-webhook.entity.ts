@@ -40,7 +40,6 @@ export class PaymentWebhook {
   @Column('jsonb')
   payload: unknown;
 
-  /** Number of deliveries. */
   @Column('integer', { default: 1 })
   deliveries: number;
 

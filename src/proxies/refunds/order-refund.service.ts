@@ -49,7 +49,6 @@ export interface RefundQuote {
   }[];
 }
 
-/** What refunding an order came to. */
 export interface RefundedOrder {
   readonly orderId: number;
   /** The credit on the wallet statement. */

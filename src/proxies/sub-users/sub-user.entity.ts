@@ -62,5 +62,4 @@ export class SubUser {
 export const MAX_SUB_USERS = 50;
 /** Of a name, in characters; the gateway and the table have the same limit. */
 export const MAX_SUB_USER_NAME = 20;
-/** Of a limit, in GB. */
 export const MAX_LIMIT_GB = 100_000;

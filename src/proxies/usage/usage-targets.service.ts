@@ -8,7 +8,6 @@ import { UsageTargetChoice } from './usage.entity';
 import type { UsageRangeQuery, UsageTargetsData } from './usage.dto';
 import { UsageService } from './usage.service';
 
-/** Days that hosts are kept. */
 const KEPT_DAYS = 30;
 /** Hosts of a report; the rest is one row. */
 const LISTED_HOSTS = 100;

@@ -295,7 +295,6 @@ export class UsageService {
     );
   }
 
-  /** Proxies that have a quota and are in service. */
   private async findQuotas({ userId, proxyId }: UsageOwner, now: Date): Promise<QuotaUsage[]> {
     const { day, week } = rateWindows(now);
     const rows = await this.uow.manager.query<

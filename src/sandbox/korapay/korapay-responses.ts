@@ -10,7 +10,6 @@ import { lastValueFrom, NEVER, type Observable, of } from 'rxjs';
 import type { FieldErrors } from './charge-request';
 import type { Behaviour } from './fault-injection';
 
-/** Response of a simulated route. */
 export interface SimulatedResponse {
   readonly status: number;
   /** JSON, unless `text` is given. */

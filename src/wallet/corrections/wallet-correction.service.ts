@@ -76,7 +76,6 @@ export class WalletCorrectionService {
     return { correction: inserted, replayed: false };
   }
 
-  /** Inserts a change as a proposal. */
   async proposeChange(actor: Actor, request: ChangeRequest): Promise<WalletCorrection> {
     const inserted = await this.insert({
       ...request,

@@ -292,7 +292,6 @@ export class InvoiceService {
     return { charges: left, refunds: refunds.filter(({ refundOf }) => ids.has(refundOf)) };
   }
 
-  /** The invoices of charges of a customer. */
   private findByCharges(userId: number, ids: readonly number[]): Promise<Invoice[]> {
     return this.uow.manager
       .createQueryBuilder(Invoice, 'invoice')

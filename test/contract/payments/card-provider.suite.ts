@@ -31,7 +31,6 @@ export interface ProviderWorld {
 
 let serial = 0;
 
-/** Contract of every card provider. */
 export function cardProviderContract(world: () => ProviderWorld): void {
   const requestOf = (over: Partial<CheckoutRequest> = {}): CheckoutRequest => ({
     reference: `CONTRACT-${Date.now()}-${(serial += 1)}`,

@@ -168,7 +168,6 @@ const RECIPES = [
   },
 ].filter(({ check }) => isAtHand(check));
 
-/** Blocks of one language of an article, in order. */
 const blocksOf = (article: string, language: string): string[] =>
   [
     ...readFileSync(inRepo(`web/content/docs/${article}`), 'utf8').matchAll(

@@ -16,7 +16,6 @@ const BUYERS = 10;
 const crowd = <T>(size: number, each: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: size }, (_, index) => each(index)));
 
-/** Number of responses by status. */
 const statuses = (answers: ApiResponse<unknown>[]): Record<number, number> =>
   answers.reduce<Record<number, number>>(
     (counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }),

@@ -5,7 +5,6 @@ import { newAddress, PASSWORD, type AuthTestApp, type SignedUp } from './auth-te
 
 const STEP = 30 * SECOND;
 
-/** Staff member with two-factor authentication. */
 export interface StaffWithTwoFactor extends SignedUp {
   secret: Buffer;
   recovery: string[];

@@ -128,7 +128,6 @@ export class MemoryTargets implements Fakeable<TargetUsageStore> {
     return Promise.resolve();
   }
 
-  /** Sums by `proxy host`. */
   get totals(): Record<string, Omit<TargetDelta, 'proxyId' | 'host'>> {
     const totals: Record<string, Omit<TargetDelta, 'proxyId' | 'host'>> = {};
     for (const { proxyId, host, up, down, requests } of this.batches.flat()) {

@@ -13,7 +13,6 @@ import { freePort } from '../../support/ports';
 
 const fetchText = async (url: string) => (await fetch(url)).text();
 
-/** Value of one series in the scrape; undefined when it is missing. */
 function getValue(scrape: string, series: string): number | undefined {
   const line = scrape.split('\n').find((text) => text.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));

@@ -340,7 +340,6 @@ export class PaymentsTestApp {
     return rows.map(({ action, actor_name: actor }) => `${action} by ${actor}`);
   }
 
-  /** Details of the newest audit row of an action. */
   async getAuditDetails(topup: Topup, action: string): Promise<string | undefined> {
     return (await this.findAudit(topup, action))?.details;
   }

@@ -108,7 +108,6 @@ describe('Proxy lifecycle at the gateway', () => {
     const reason = /X-Proxy-Error: (\w+)/.exec(head)?.[1];
     return { client, answer: head.split(' ')[1] + (reason ? ` ${reason}` : '') };
   };
-  /** Opens a tunnel with traffic in it. */
   const openTunnel = async (proxy: OwnedProxy, at = port) => {
     const { client, answer } = await connect(proxy, at);
     expect(answer).toBe('200');

@@ -1,7 +1,6 @@
 import type { Actor } from '../../../src/common/security/actor';
 import type { ProxiesTestApp } from './proxies-test-app';
 
-/** Number of orders of a customer. */
 export async function countOrders({ sql }: ProxiesTestApp, { userId }: Actor): Promise<number> {
   const [row] = await sql<{ n: number }>(
     'SELECT count(*)::int AS n FROM proxy_order WHERE user_id = $1',
@@ -19,7 +18,6 @@ export const findOrderProxies = ({ sql }: ProxiesTestApp, orderId: number) =>
     [orderId],
   );
 
-/** Number of addresses reserved for an order. */
 export const countReserved = async ({ sql }: ProxiesTestApp, orderId: number): Promise<number> =>
   (await sql('SELECT 1 FROM stock_unit WHERE order_id = $1', [orderId])).length;
 
@@ -38,7 +36,6 @@ export const findStatementLines = (
     [userId],
   );
 
-/** Audit rows of an order. */
 export const findOrderAudit = (
   { sql }: ProxiesTestApp,
   orderId: number,

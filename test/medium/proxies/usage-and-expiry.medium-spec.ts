@@ -76,7 +76,6 @@ describe('Roll-up of usage, and expiry', () => {
           `SELECT FROM gateway_meter m JOIN proxy p ON p.id = m.proxy_id WHERE p.used_bytes <> m.bytes_up + m.bytes_down`,
         )
       ).length;
-    /** One page of a run. */
     const readPage = (limit: number) => app.uow.run(() => usage.rollUp(limit, null));
     /** As if all that has happened had happened earlier. */
     const passTime = async (interval: string) => {

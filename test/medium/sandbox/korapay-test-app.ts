@@ -53,7 +53,6 @@ export class KorapayTestApp {
     return { reference: data.reference, checkoutUrl: data.checkout_url };
   }
 
-  /** Submits an outcome on the checkout page. */
   submitCheckout(checkoutUrl: string, outcome: string): Promise<Response> {
     return fetch(checkoutUrl, {
       method: 'POST',

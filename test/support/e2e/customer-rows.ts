@@ -69,7 +69,6 @@ export const findSpending = async (lab: CrashLab, { email }: Customer) =>
 export const findUserId = async (lab: CrashLab, { email }: Customer): Promise<number> =>
   (await lab.sql<{ id: number }>('SELECT id FROM users WHERE email = $1', [email]))[0]!.id;
 
-/** The only payment of a customer. */
 export const findPaymentId = async (lab: CrashLab, { email }: Customer): Promise<number> =>
   (
     await lab.sql<{ id: number }>(

@@ -32,7 +32,6 @@ export interface ModelPayment {
   readonly customer: ModelCustomer;
   readonly amount: number;
   status: PaymentStatus;
-  /** Status on the statement. */
   line: TransactionStatus;
   /** Status at the provider; `absent` when the provider has no such charge. */
   charge: 'absent' | 'pending' | 'success' | 'failed';
@@ -178,7 +177,6 @@ export class Model {
     this.promotions.release(payment);
   }
 
-  /** Accepts a payment in review. */
   accept(payment: ModelPayment, choice: CreditChoice): void {
     const { received, amount } = payment;
     payment.credited = choice === 'paid' ? received! : Math.min(received ?? amount, amount);

@@ -79,7 +79,6 @@ export const decideCharge: Command = (system, random) => {
   return Promise.resolve(`${payment.reference} is ${payment.charge} at the provider`);
 };
 
-/** Everything that triggers a settlement. */
 export const SETTLEMENT_TRIGGERS: Record<
   string,
   (system: SystemUnderTest, payment: ModelPayment) => Promise<unknown>

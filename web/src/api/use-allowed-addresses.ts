@@ -14,7 +14,6 @@ const FALLBACK = { meta: { fallback: 'The addresses could not be saved' } };
 /** Until a pending address is proved, which happens elsewhere. */
 const REFRESH_MS = 5_000;
 
-/** The list of one proxy, or that of all. */
 const toList = (lists: AllowedAddressesData | undefined, proxyId: number | undefined) =>
   (proxyId === undefined
     ? lists?.account

@@ -32,7 +32,6 @@ export function useInvoiceFiles(fetchPdf?: (id: number) => Promise<Blob>): {
   return { isBusy, download: (invoice) => run(invoice.id, () => fetching.mutateAsync(invoice)) };
 }
 
-/** Downloads the invoices of a month as one PDF. */
 export function useMonthlyInvoices(): { isBusy: boolean; download: (month: string) => void } {
   const fetching = useMutation<void, ApiError, string>({
     mutationFn: async (month) =>

@@ -2,7 +2,6 @@ import { paths } from '@/lib/paths';
 import { useStore } from '@/lib/store';
 import { session } from './session';
 
-/** Target and label of the Get Started link. */
 export function useStartLink(): { to: string; label: string; signedIn: boolean } {
   const signedIn = useStore(session) !== null;
   return signedIn

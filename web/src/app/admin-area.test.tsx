@@ -61,12 +61,6 @@ describe('the admin area', () => {
     expect(url()).toBe('/admin/login?redirectTo=%2Fadmin%2Fusers%3Fsearch%3Dada');
   });
 
-  it('should redirect a signed-in customer to the customer dashboard', async () => {
-    session.start({ token: 't', user: ada });
-    const { url } = open('/admin/users');
-    await waitFor(() => expect(url()).toBe('/dashboard'));
-  });
-
   it('should redirect signed-in staff from customer pages and the admin sign-in', async () => {
     signInAs('admin');
     for (const address of ['/wallet', '/admin/login', '/admin']) {

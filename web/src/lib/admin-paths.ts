@@ -75,7 +75,6 @@ export const adminApprovalPath = (id: number): string => `${adminPaths.approvals
 /** Why requests of a proxy fail. */
 export const adminProxyPath = (id: number): string => `${adminPaths.proxies}/${id}`;
 
-/** The proxies with the details of one open. */
 export const proxyDetailsPath = (id: number): string => `${adminPaths.proxies}?proxy=${id}`;
 
 /** The page of an order. */

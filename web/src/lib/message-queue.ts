@@ -1,5 +1,4 @@
 export type MessageKind = 'success' | 'error' | 'info';
-/** Closes the message early. */
 export type CloseMessage = () => void;
 export type ShowMessage = (kind: MessageKind, text: string) => CloseMessage;
 

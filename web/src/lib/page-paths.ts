@@ -1,6 +1,5 @@
 import { paths } from './paths';
 
-/** Usage of one proxy. */
 export const usagePath = (proxyId: number): string => `${paths.usage}?proxy_id=${proxyId}`;
 
 /** Parameter of links that open the review of who has access although none is due. */

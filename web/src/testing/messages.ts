@@ -13,7 +13,6 @@ export const extendMessages = (): void =>
     info: TEN_MINUTES,
   });
 
-/** Restores the production durations. */
 export const restoreMessageDurations = (): void => void Object.assign(MESSAGE_SECONDS, shipped);
 
 /** The bell has the same name. */

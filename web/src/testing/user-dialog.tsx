@@ -13,7 +13,6 @@ export const people = [
   managedUser({ id: 8, name: 'Bola Ade', email: 'bola@example.com' }),
 ];
 
-/** Response of the user list. */
 export const listed = (users: typeof people) =>
   ok({
     users,

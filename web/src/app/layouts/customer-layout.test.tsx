@@ -129,7 +129,6 @@ describe('CustomerLayout on a phone', () => {
   });
 });
 
-/** What the screens of customers show to members of a team. */
 describe('the screens of a member of a team', () => {
   mockWideViewport();
   const api = serveApi();

@@ -19,7 +19,6 @@ interface StatCardsProps {
   compact?: boolean;
 }
 
-/** Placeholder of a loading note. */
 export const NOTE_PLACEHOLDER = <SkeletonBar width={80} height={20} />;
 
 /**

@@ -60,7 +60,6 @@ const VERBS = {
   reverse: 'Reverse correction',
 } as const;
 
-/** A decision that needs a reason. */
 function Reasoned({ decision, correction, onCancel, onClose }: ReasonedProps) {
   const mutation = outcome('The proposal could not be changed', onClose);
   const reject = useRejectWalletCorrection({ mutation });

@@ -106,7 +106,6 @@ interface ItemsDialogProps {
   onClose: () => void;
 }
 
-/** Items of a payout, or the unmatched items of all. */
 export default function ItemsDialog({ title, payoutId, show, onClose }: ItemsDialogProps) {
   const [page, setPage] = useState(1);
   const query = useListPayoutItems(

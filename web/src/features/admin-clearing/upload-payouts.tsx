@@ -47,7 +47,6 @@ export function UploadPayouts({ onImported }: UploadPayoutsProps) {
 const some = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;
 
-/** What an uploaded file brought. */
 export function UploadReport({ report, onClose }: { report: PayoutFileData; onClose: () => void }) {
   const { counts, problems } = report;
   const known = counts.listed - counts.imported - counts.completed - counts.differing;

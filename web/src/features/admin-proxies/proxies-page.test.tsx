@@ -165,20 +165,6 @@ describe('ProxiesPage of the admin area', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('offers at most five pages around the current one', async () => {
-    const { person } = openProxies('/admin/proxies?page=7');
-    const pager = within(await screen.findByRole('navigation', { name: 'Pages' }));
-    expect(texts(pager.getAllByRole('button', { name: /^Page/ }))).toEqual([
-      '5',
-      '6',
-      '7',
-      '8',
-      '9',
-    ]);
-    await person.click(pager.getByRole('button', { name: 'Page 9' }));
-    await waitFor(() => expect(asked()).toMatchObject({ page: '9' }));
-  });
-
   it('lists the top countries and users below the table', async () => {
     openProxies();
     const countries = await screen.findByRole('region', { name: 'Top Countries' });
@@ -192,13 +178,6 @@ describe('ProxiesPage of the admin area', () => {
       'UserProxies',
       'Ada Obiada@example.com60',
     ]);
-  });
-
-  it('requests the list again on Refresh', async () => {
-    const { person } = openProxies();
-    await cells();
-    await person.click(screen.getByRole('button', { name: 'Refresh' }));
-    await waitFor(() => expect(api.calls(LIST)).toHaveLength(2));
   });
 
   it('shows that no proxy matches the search', async () => {

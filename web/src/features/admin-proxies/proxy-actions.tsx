@@ -48,7 +48,6 @@ function useProxyActions(onDone: () => void) {
   };
 }
 
-/** Actions on the open proxy. */
 export function ProxyActions({ proxy, onClose }: { proxy: Proxy; onClose: () => void }) {
   const canManage = useCan()('proxies.manage');
   const [selected, setSelected] = useState<ProxyAction | null>(null);

@@ -191,18 +191,6 @@ describe('TransactionsPage of the admin area', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('offers at most five pages', async () => {
-    open('/admin/transactions?page=14');
-    const pager = within(await screen.findByRole('navigation', { name: 'Pages' }));
-    expect(texts(pager.getAllByRole('button', { name: /^Page/ }))).toEqual([
-      '10',
-      '11',
-      '12',
-      '13',
-      '14',
-    ]);
-  });
-
   it('shows the error in a panel and as a message, and tries again', async () => {
     const replies = [
       errorReply(403, { message: 'Not yours.' }),

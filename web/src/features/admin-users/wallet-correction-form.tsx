@@ -66,7 +66,6 @@ function Preview({ user }: { user: User }) {
   );
 }
 
-/** Fills in the whole balance. */
 function WholeBalance({ balance }: { balance: string | null }) {
   const form = Form.useFormInstance<Values>();
   if (!Number(balance)) return null;

@@ -38,7 +38,6 @@ interface FieldError<Values> {
 export const changesPassword = (values: ProfileValues): boolean =>
   Boolean(values.old_password || values.new_password || values.new_password_confirmation);
 
-/** The first error of a new password. */
 export function validateNewPassword(values: NewPassword): FieldError<NewPassword>[] {
   const error = (name: keyof NewPassword, text: string) => [{ name, errors: [text] }];
   const { new_password: password, new_password_confirmation: again } = values;

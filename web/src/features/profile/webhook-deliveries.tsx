@@ -53,7 +53,6 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Delive
   );
 }
 
-/** The last deliveries of a webhook. */
 export function WebhookDeliveries({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const query = useListWebhookDeliveries(webhook.id, {
     query: { meta: { quiet: true }, refetchInterval: REFRESH_MS },

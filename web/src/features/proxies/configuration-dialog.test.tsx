@@ -300,13 +300,6 @@ describe('the proxy configuration dialog', () => {
       expect(api.calls(UPDATE_POOL)[0]?.body).toMatchObject({ ttl_minutes: 45 });
     });
 
-    it('should default to port 1080 for SOCKS5', async () => {
-      const dialog = await open(proxy({ port_socks5: null as never }));
-      expect(dialog.getByRole('heading', { name: 'Connection details' })).toBeInTheDocument();
-      expect(dialog.getByLabelText('SOCKS5 port')).toHaveValue('1080');
-      expect(dialog.getByLabelText('Host')).toHaveValue('gw.example');
-    });
-
     it('should generate one to ten proxies, by default one, and show their format', async () => {
       const dialog = await open();
       const format = dialog.getByLabelText('Format');

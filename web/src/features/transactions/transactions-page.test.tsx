@@ -323,51 +323,6 @@ describe('TransactionsPage', () => {
     expect(pages().filter(({ query }) => query.has('search'))).toHaveLength(1);
   });
 
-  it('should also clear text that has not been searched yet', async () => {
-    const router = open('/transactions?status=failed');
-    await row();
-    await person.click(screen.getByRole('searchbox'));
-    await person.paste('topup');
-    await person.click(screen.getByRole('button', { name: 'Clear' }));
-    expect(screen.getByRole('searchbox')).toHaveValue('');
-    await waitFor(() => expect(router.state.location.search).toBe(''));
-  });
-
-  it('should navigate by number, Previous and Next and show the current page', async () => {
-    shows(
-      Array.from({ length: 6 }, (_, index) => transaction({ id: index + 1 })),
-      { total: 50 },
-    );
-    const router = open('/transactions?page=2');
-    expect(await screen.findByText('Showing 7 to 12 of 50 results')).toBeInTheDocument();
-    const numbers = () =>
-      screen.getAllByRole('button', { name: /^Page/ }).map((button) => button.textContent);
-    expect(numbers()).toEqual(['1', '2', '3', '4', '5']);
-    await person.click(screen.getByRole('button', { name: 'Next' }));
-    await waitFor(() => expect(router.state.location.search).toBe('?page=3'));
-    await person.click(screen.getByRole('button', { name: 'Page 5' }));
-    await waitFor(() => expect(numbers()).toEqual(['3', '4', '5', '6', '7']));
-    await person.click(screen.getByRole('button', { name: 'Previous' }));
-    await waitFor(() => expect(pages().at(-1)?.query.get('page')).toBe('4'));
-  });
-
-  it('should open the last page instead of calling the list empty on a page beyond it', async () => {
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((go) => (answer = go));
-    api.on(LIST, async ({ query }: Received) => {
-      const page = Number(query.get('page'));
-      const rows = page > 2 ? [] : [transaction({ id: 7 })];
-      if (page === 2) await held;
-      return ok({ transactions: rows, pagination: pagination(rows.length, { page, total: 7 }) });
-    });
-    const router = open('/transactions?page=999');
-    await waitFor(() => expect(pages().at(-1)?.query.get('page')).toBe('2'));
-    expect(screen.queryByText('No transactions found.')).not.toBeInTheDocument();
-    answer();
-    expect(await screen.findByText('Showing 7 to 7 of 7 results')).toBeInTheDocument();
-    expect(router.state.location.search).toBe('?page=2');
-  });
-
   it.each([
     ['/transactions', 'No transactions found.'],
     ['/transactions?search=x', 'No transactions found matching your search criteria.'],

@@ -38,7 +38,6 @@ function describeNext({ failures, next_charge_at }: Proxy['auto_renew']): string
     : `The last attempt failed (${failures} of ${MAX_FAILURES}). It is tried again on ${at}, and when you top up.`;
 }
 
-/** The state of automatic renewal in words. */
 export function describeAutoRenew(state: Proxy['auto_renew']): AutoRenewSummary {
   if (state.enabled)
     return {
