@@ -1,23 +1,18 @@
-import { DataSource } from 'typeorm';
 import { EndpointService } from '../../../src/catalog/exits/endpoint.service';
 import { addGateway } from '../../support/gateway-row';
 import { useHttpTestApp } from '../proxies/http-test-app';
 
 describe('GET /auth/config', () => {
   const app = useHttpTestApp();
-  let source: DataSource;
 
-  beforeAll(async () => {
-    source = app.nest.get(DataSource);
-  });
   beforeEach(async () => {
-    await source.query('TRUNCATE gateway CASCADE');
+    await app.sql('TRUNCATE gateway CASCADE');
     // What it remembers for a few seconds.
     Object.assign(app.nest.get(EndpointService), { publicEndpoint: undefined });
   });
 
   const addLive = (id: string, more: object) =>
-    addGateway((sql, values) => source.query(sql, values), { id, ...more });
+    addGateway((sql, values) => app.sql(sql, values), { id, ...more });
   const getAddress = async () => {
     const { status, body } = await app.call('GET', '/auth/config');
     expect(status).toBe(200);

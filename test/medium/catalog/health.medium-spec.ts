@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DataSource } from 'typeorm';
 import { AlertConditionQueries } from '../../../src/admin/alerts/alert-conditions.queries';
 import { ExitListService, parseExitList } from '../../../src/catalog/exits/exit-list.service';
 import { poll } from '../../../src/embedded/poll';
@@ -37,7 +36,6 @@ jest.setTimeout(180_000);
 
 describe('Health of the supply', () => {
   let app: HttpTestApp;
-  let source: DataSource;
   let probes: ProbesService;
   let admin: Customer;
   let subAdmin: Customer;
@@ -67,7 +65,7 @@ describe('Health of the supply', () => {
   /** Probes everything, as the schedule does in the course of minutes. */
   const probeAll = async (rounds = 1) => {
     for (let round = 0; round < rounds; round++) {
-      await source.query('UPDATE supply_health SET next_probe_at = now()');
+      await app.sql('UPDATE supply_health SET next_probe_at = now()');
       while ((await probes.probeDue()) > 0);
     }
   };
@@ -100,7 +98,6 @@ describe('Health of the supply', () => {
     process.env.APP_KEY = APP_KEY;
     const database = await createTestDatabase();
     app = await createHttpTestApp(database);
-    source = app.nest.get(DataSource);
     probes = app.nest.get(ProbesService);
     echo = createServer((request, response) => response.end(request.socket.remoteAddress));
     await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
@@ -273,20 +270,18 @@ describe('Health of the supply', () => {
   });
 
   it('should forget old probes, and what is not sold any more', async () => {
-    await source.query(
+    await app.sql(
       `UPDATE supply_probe SET probed_at = now() - interval '8 days' WHERE country = 'is'`,
     );
     await call('PUT', `/admin/supply/exits/${exitId}`, { enabled: false });
     await probes.plan();
-    const counted = await source.query<{ country: string }[]>(
+    const counted = await app.sql<{ country: string }>(
       'SELECT DISTINCT country FROM supply_probe ORDER BY 1',
     );
     expect(counted.map(({ country }) => country)).toEqual(['fo', 'mt', 'zz']);
     expect((await readHealth('state=disabled')).exits).toMatchObject([
       { id: exitId, state: 'disabled', on_sale: false },
     ]);
-    expect(await source.query('SELECT FROM supply_health WHERE exit_node_id IS NOT NULL')).toEqual(
-      [],
-    );
+    expect(await app.sql('SELECT FROM supply_health WHERE exit_node_id IS NOT NULL')).toEqual([]);
   });
 });

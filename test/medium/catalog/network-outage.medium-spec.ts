@@ -1,4 +1,3 @@
-import { DataSource } from 'typeorm';
 import { AlertConditionQueries } from '../../../src/admin/alerts/alert-conditions.queries';
 import { AppConfig } from '../../../src/config/app-config';
 import { poll } from '../../../src/embedded/poll';
@@ -34,8 +33,7 @@ describe('An outage of the network that sells 50 countries', () => {
   let second: BackconnectGateway;
   let sent = 0;
 
-  const sql = <T>(text: string, values?: unknown[]) =>
-    app.nest.get(DataSource).query<T[]>(text, values);
+  const sql = <T>(text: string, values?: unknown[]) => app.sql<T>(text, values);
 
   /** A gateway that logs in to the database with the rights of gateways only. */
   const start = async (id: string) => {

@@ -1,4 +1,3 @@
-import { DataSource } from 'typeorm';
 import { decrypt } from '../../../src/common/crypto/secrets';
 import { AppConfig } from '../../../src/config/app-config';
 import { useHttpTestApp, type Customer } from '../proxies/http-test-app';
@@ -30,14 +29,12 @@ describe('Networks', () => {
   const app = useHttpTestApp();
   let admin: Customer;
   let subAdmin: Customer;
-  let source: DataSource;
 
   beforeAll(async () => {
     admin = await app.signUp('admin');
     subAdmin = await app.signUp('sub-admin');
-    source = app.nest.get(DataSource);
   });
-  afterEach(() => source.query('DELETE FROM supply_network'));
+  afterEach(() => app.sql('DELETE FROM supply_network'));
 
   const call = (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -52,12 +49,12 @@ describe('Networks', () => {
     return (body.data as unknown as { network: { id: number } }).network.id;
   };
   const getAudit = (id: number) =>
-    source.query<{ action: string; changes: unknown; details: string; severity: string }[]>(
+    app.sql<{ action: string; changes: unknown; details: string; severity: string }>(
       'SELECT action, changes, details, severity FROM audit_log WHERE target = $1 ORDER BY id',
       [`supply_network:${id}`],
     );
   const getStoredPassword = async (id: number): Promise<string> => {
-    const [row] = await source.query<{ password_encrypted: string }[]>(
+    const [row] = await app.sql<{ password_encrypted: string }>(
       'SELECT password_encrypted FROM supply_network WHERE id = $1',
       [id],
     );
@@ -352,7 +349,7 @@ describe('Networks', () => {
         [422, ['targeting']],
       ]);
       expect((await ask({}, subAdmin)).status).toBe(403);
-      expect(await source.query('SELECT id FROM supply_network')).toEqual([]);
+      expect(await app.sql('SELECT id FROM supply_network')).toEqual([]);
     });
 
     it('should choose a country of those of the network when any will do', async () => {

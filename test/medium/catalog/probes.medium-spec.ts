@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DataSource } from 'typeorm';
 import { poll } from '../../../src/embedded/poll';
 import { BackconnectGateway } from '../../support/backconnect/backconnect-gateway';
 import { createTestDatabase } from '../../support/database';
@@ -147,11 +146,10 @@ describe('Probes of networks', () => {
     const asked = provider.requests.length;
     await save('PUT', path, { password: undefined, weight: 7 });
     expect(provider.requests).toHaveLength(asked);
-    const audited = await app.nest
-      .get(DataSource)
-      .query<{ details: string }[]>(`SELECT details FROM audit_log WHERE target = $1 ORDER BY id`, [
-        `supply_network:${wrong.id}`,
-      ]);
+    const audited = await app.sql<{ details: string }>(
+      `SELECT details FROM audit_log WHERE target = $1 ORDER BY id`,
+      [`supply_network:${wrong.id}`],
+    );
     const details = audited.map((row) => row.details).join('; ');
     expect(details).toContain('enabled without a test: They open it tomorrow');
     expect(details).toMatch(/Enabled the network Guarded key after a test, which left from 198/);
@@ -163,13 +161,12 @@ describe('Probes of networks', () => {
     expect((await call('POST', `${PATH}/999999/probe`, {})).body.code).toBe('NETWORK_NOT_FOUND');
     expect((await call('POST', `${PATH}/${id}/probe`, { country: 'UK' })).status).toBe(422);
     await probe(id, { country: 'is' });
-    const source = app.nest.get(DataSource);
-    const rows = await source.query<{ details: string }[]>(
+    const rows = await app.sql<{ details: string }>(
       `SELECT details FROM audit_log WHERE action = 'system.network_probed' AND target = $1`,
       [`supply_network:${id}`],
     );
     expect(rows).toEqual([{ details: 'Tested the network Guarded in IS' }]);
-    expect(await source.query('SELECT FROM supply_probe_request')).toEqual([]);
+    expect(await app.sql('SELECT FROM supply_probe_request')).toEqual([]);
   });
 
   it('should say when the gateway has no address to fetch', async () => {

@@ -1,4 +1,3 @@
-import { DataSource } from 'typeorm';
 import { armCrashPoint } from '../../../src/common/crash-point';
 import { FakeProviderApi } from '../../../src/sandbox/providers/fake-provider-api';
 import { FakeProxySeller } from '../../../src/sandbox/providers/fake-proxy-seller';
@@ -27,7 +26,6 @@ interface Row {
 
 describe('Purchases that break off', () => {
   let app: HttpTestApp;
-  let source: DataSource;
   let admin: Customer;
   let api: FakeProviderApi<FakeProxySeller>;
   let seller: FakeProxySeller;
@@ -36,7 +34,6 @@ describe('Purchases that break off', () => {
 
   beforeAll(async () => {
     app = await createHttpTestApp();
-    source = app.nest.get(DataSource);
     admin = await app.signUp('admin');
     Object.assign(app.nest.get(ProviderHttpOptions, { strict: false }), { timeoutMs: 700 });
     // A process that is killed writes nothing any more; neither does a call that ends with this error.
@@ -53,9 +50,9 @@ describe('Purchases that break off', () => {
   });
   afterEach(async () => {
     armCrashPoint(undefined);
-    await source.query(`DELETE FROM supply_purchase`);
-    await source.query(`DELETE FROM stock_unit WHERE upstream_url_encrypted IS NOT NULL`);
-    await source.query(`DELETE FROM supply_provider`);
+    await app.sql(`DELETE FROM supply_purchase`);
+    await app.sql(`DELETE FROM stock_unit WHERE upstream_url_encrypted IS NOT NULL`);
+    await app.sql(`DELETE FROM supply_provider`);
     await api.close();
   });
   afterAll(async () => {
@@ -79,18 +76,18 @@ describe('Purchases that break off', () => {
   const recover = async () => {
     armCrashPoint(undefined);
     api.mischief.length = 0;
-    await source.query(
+    await app.sql(
       `UPDATE supply_purchase SET listed_at = NULL, sent_at = sent_at - interval '3 minutes',
          created_at = created_at - interval '3 minutes'
        WHERE status IN ('open', 'sent', 'ordered', 'unknown')`,
     );
     await app.nest.get(PurchaseFollowService, { strict: false }).followDue();
   };
-  const read = () => source.query<Row[]>(`SELECT * FROM supply_purchase ORDER BY id`);
+  const read = () => app.sql<Row>(`SELECT * FROM supply_purchase ORDER BY id`);
   const countOrders = () => new Set(seller.units.map(({ orderId }) => orderId)).size;
   const findInStock = async (): Promise<string[]> =>
     (
-      await source.query<{ address: string }[]>(
+      await app.sql<{ address: string }>(
         `SELECT address FROM stock_unit WHERE provider_id = $1 ORDER BY address`,
         [providerId],
       )
@@ -126,7 +123,7 @@ describe('Purchases that break off', () => {
         );
         if (random.chance(0.7)) await recover();
         // What was never sent stays unknown, and staff decide in the end.
-        await source.query(
+        await app.sql(
           `UPDATE supply_purchase SET status = 'not_bought', finished_at = now()
          WHERE status = 'unknown' AND listed_at IS NOT NULL AND $1`,
           [!seller.units.some(({ hiddenFor }) => hiddenFor >= 0)],
@@ -157,10 +154,10 @@ describe('Purchases that break off', () => {
     expect((await findInStock()).length).toBe(4);
     await change({ buys_automatically: true, minimum_stock: { is: 40 }, monthly_budget_usd: 100 });
     await fill();
-    expect([
-      seller.units.length,
-      await source.query(`SELECT last_error FROM supply_provider`),
-    ]).toEqual([4, [{ last_error: expect.stringContaining('Only $80.00 is left') as string }]]);
+    expect([seller.units.length, await app.sql(`SELECT last_error FROM supply_provider`)]).toEqual([
+      4,
+      [{ last_error: expect.stringContaining('Only $80.00 is left') as string }],
+    ]);
     await change({ buys_automatically: true, minimum_stock: { is: 20 }, monthly_budget_usd: 100 });
     await fill();
     expect([seller.units.length, (await findInStock()).length]).toEqual([20, 20]);
@@ -191,7 +188,7 @@ describe('Purchases that break off', () => {
     expect(await alerts.find(['supply_budget'])).toMatchObject([
       { key: `supply_budget:provider:${providerId}:near` },
     ]);
-    await source.query(`UPDATE supply_purchase SET created_at = created_at - interval '1 day'`);
+    await app.sql(`UPDATE supply_purchase SET created_at = created_at - interval '1 day'`);
     await fill();
     expect(seller.units.length).toBe(10);
     await change({ daily_automatic_usd: 20 });

@@ -1,4 +1,3 @@
-import { DataSource } from 'typeorm';
 import { loadConfig } from '../../../src/config/app-config';
 import { poll } from '../../../src/embedded/poll';
 import { seed } from '../../../src/embedded/seeds/seed';
@@ -40,9 +39,9 @@ describe('Simulated networks of the sandbox', () => {
   afterAll(() => Promise.all([gateway?.dispose(), app?.close()]));
 
   it('should be two, of different dialects, with a port of their own', async () => {
-    const rows = await app.nest
-      .get(DataSource)
-      .query<{ port: number }[]>('SELECT kind, dialect, port FROM supply_network ORDER BY id');
+    const rows = await app.sql<{ port: number }>(
+      'SELECT kind, dialect, port FROM supply_network ORDER BY id',
+    );
     expect(rows).toMatchObject([
       { kind: 'residential', dialect: 'oxylabs' },
       { kind: 'mobile', dialect: 'iproyal' },

@@ -41,19 +41,6 @@ describe('SOCKS5', () => {
   const open = () => RawClient.open(gateway.config.gateway.socksPort);
   const SUCCEEDED = [5, 0, 0, 1, 0, 0, 0, 0, 0, 0];
 
-  it('accepts a handshake byte by byte', async () => {
-    const client = await open();
-    await client.writeByteByByte([
-      ...socksGreeting,
-      ...socksAuth(),
-      ...socksName('echo.test', port),
-    ]);
-    expect([...(await client.read(14))]).toEqual([5, 2, 1, 0, ...SUCCEEDED]);
-    await client.writeByteByByte([...Buffer.from('hello')]);
-    expect((await client.read(5)).toString()).toBe('hello');
-    client.destroy();
-  });
-
   it('accepts handshake and early data in one chunk', async () => {
     const client = await open();
     client.write([

@@ -1,4 +1,3 @@
-import { DataSource } from 'typeorm';
 import { MailService } from '../../../src/mail/mail.service';
 import { useHttpTestApp, type Customer, poolOrderBody } from './http-test-app';
 
@@ -58,8 +57,7 @@ describe('Allowed addresses API', () => {
     proxies: proxies.map((each) => [each.proxy_id, each.addresses.map(({ address }) => address)]),
   });
 
-  const query = <T>(sql: string, values: unknown[] = []) =>
-    app.nest.get(DataSource).query<T[]>(sql, values);
+  const query = <T>(sql: string, values: unknown[] = []) => app.sql<T>(sql, values);
 
   it('should keep a list for the account and one for each proxy', async () => {
     expect(await getLists(ada)).toEqual({

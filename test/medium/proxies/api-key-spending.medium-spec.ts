@@ -1,4 +1,3 @@
-import { DataSource } from 'typeorm';
 import { useHttpTestApp, poolOrderBody, type Customer } from './http-test-app';
 import { ONE_GB_PRICE } from './proxies-test-app';
 
@@ -27,8 +26,7 @@ describe('Spending of an API key', () => {
   };
   const balance = async () =>
     (await app.call('GET', '/wallet/balance', undefined, customer.headers)).body.data.balance;
-  const sql = (text: string, values: unknown[]) =>
-    app.nest.get(DataSource).query<Record<string, unknown>[]>(text, values);
+  const sql = (text: string, values: unknown[]) => app.sql<Record<string, unknown>>(text, values);
 
   it('should never pass the cap with parallel purchases', async () => {
     const { id, headers } = await createKey(3 * ONE_GB_PRICE + 100);

@@ -1,4 +1,3 @@
-import { DataSource } from 'typeorm';
 import { poll } from '../../../src/embedded/poll';
 import { BackconnectGateway } from '../../support/backconnect/backconnect-gateway';
 import { createTestDatabase } from '../../support/database';
@@ -275,8 +274,7 @@ describe('Connection lists', () => {
     expect((await fetchText(path)).statusCode).toBe(200);
   });
 
-  const query = <T>(sql: string, values: unknown[] = []) =>
-    app.nest.get(DataSource).query<T[]>(sql, values);
+  const query = <T>(sql: string, values: unknown[] = []) => app.sql<T>(sql, values);
   const nigeria = async () => {
     const { body } = await app.call('GET', '/countries');
     return (body.data as unknown as { id: number; code: string }[]).find(

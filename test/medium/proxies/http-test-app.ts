@@ -30,6 +30,7 @@ export interface Customer {
 
 export interface HttpTestApp {
   nest: NestFastifyApplication;
+  sql<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>;
   call(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
@@ -99,6 +100,7 @@ export async function createHttpTestApp(given?: TestDatabase): Promise<HttpTestA
 
   return {
     nest: app,
+    sql: (text, values) => source.query(text, values),
     call,
     async signUp(role = 'user') {
       const email = `http-${(serial += 1)}@example.com`;

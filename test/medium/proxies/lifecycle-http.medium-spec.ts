@@ -1,4 +1,3 @@
-import { DataSource } from 'typeorm';
 import { useHttpTestApp, poolOrderBody, type Customer } from './http-test-app';
 import { ONE_GB_PRICE } from './proxies-test-app';
 
@@ -35,11 +34,10 @@ describe('Proxy lifecycle API', () => {
   });
 
   const getGatewayStatus = async () => {
-    const [row] = await app.nest
-      .get(DataSource)
-      .query<{ status: string }[]>(`SELECT status FROM gateway_credential WHERE proxy_id = $1`, [
-        id,
-      ]);
+    const [row] = await app.sql<{ status: string }>(
+      `SELECT status FROM gateway_credential WHERE proxy_id = $1`,
+      [id],
+    );
     return row!.status;
   };
 
@@ -114,7 +112,7 @@ describe('Proxy lifecycle API', () => {
     await call(admin, `/admin/proxies/${id}/suspend`, reason);
     expect(await call(owner, path, {})).toMatchObject({ body: { code: 'PROXY_SUSPENDED' } });
     await call(admin, `/admin/proxies/${id}/resume`, reason);
-    const sql = (text: string) => app.nest.get(DataSource).query(text);
+    const sql = (text: string) => app.sql(text);
     await sql(`UPDATE proxy SET type = 'individual_ipv4' WHERE id = ${id}`);
     expect(await call(owner, path, {})).toMatchObject({
       status: 409,
@@ -209,9 +207,8 @@ describe('Proxy lifecycle API', () => {
   it('should answer a key from its order at once when the first call never ended', async () => {
     const headers = { ...owner.headers, 'idempotency-key': 'died' };
     const first = await app.call('POST', '/proxies/buy', poolOrderBody, headers);
-    const source = app.nest.get(DataSource);
     // As after an API that died between its purchase and its answer, with the longest possible lease.
-    await source.query(
+    await app.sql(
       `UPDATE idempotency_record SET status = NULL, body = NULL, locked_until = now() + interval '1 hour'
        WHERE user_id = $1`,
       [owner.userId],
@@ -231,7 +228,7 @@ describe('Proxy lifecycle API', () => {
     const renew = () => call(owner, `/user/proxies/${id}/renewal`, { gigabytes: 1 }, headers);
     const first = await renew();
     expect(first.status).toBe(201);
-    await app.nest.get(DataSource).query(
+    await app.sql(
       `UPDATE idempotency_record SET status = NULL, body = NULL, locked_until = now() + interval '1 hour'
        WHERE user_id = $1`,
       [owner.userId],
@@ -286,12 +283,10 @@ describe('Proxy lifecycle API', () => {
       expect((await remove()).status).toBe(200);
       expect(await remove()).toMatchObject({ status: 404, body: { code: 'BLOCK_NOT_FOUND' } });
       expect((await list()).blocks).toEqual([]);
-      const rows = await app.nest
-        .get(DataSource)
-        .query<{ action: string; details: string }[]>(
-          `SELECT action, details FROM audit_log WHERE target = $1 ORDER BY id`,
-          [`target_block:${block!.id}`],
-        );
+      const rows = await app.sql<{ action: string; details: string }>(
+        `SELECT action, details FROM audit_log WHERE target = $1 ORDER BY id`,
+        [`target_block:${block!.id}`],
+      );
       const what = '*.xn--bcher-kva.example on port 80-90 for all proxies';
       expect(rows).toEqual([
         { action: 'system.target_blocked', details: `Blocked ${what}: Complaints` },
@@ -314,15 +309,14 @@ describe('Proxy lifecycle API', () => {
     });
 
     it('should be 1,000 at most', async () => {
-      const source = app.nest.get(DataSource);
-      await source.query(
+      await app.sql(
         `INSERT INTO target_block (pattern, ports, kind, reason, created_by)
          SELECT n || '.example', '', 'all', 'Abuse', $1 FROM generate_series(1, 1000) n`,
         [admin.userId],
       );
       const answer = await send({ pattern: 'example.com' });
       expect(answer).toMatchObject({ status: 409, body: { code: 'TOO_MANY_BLOCKS' } });
-      await source.query('DELETE FROM target_block');
+      await app.sql('DELETE FROM target_block');
     });
   });
 });

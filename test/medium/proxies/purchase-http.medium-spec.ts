@@ -168,10 +168,8 @@ describe('Purchase API', () => {
     for (const answer of done) expect(answer.body).toEqual(done[0]!.body);
     const again = await call('POST', '/proxies/buy', poolOrderBody, headers);
     expect(again).toEqual(done[0]);
-    const [{ n }] = await app.nest
-      .get(DataSource)
-      .query(`SELECT count(*)::int AS n FROM proxy_order WHERE user_id = $1`, [customer.userId]);
-    expect(n).toBe(1);
+    const orders = await app.sql(`SELECT FROM proxy_order WHERE user_id = $1`, [customer.userId]);
+    expect(orders).toHaveLength(1);
     const other = await call(
       'POST',
       '/proxies/buy',
@@ -265,9 +263,7 @@ describe('Purchase API', () => {
       await setExchangeRate('1700');
       expect(await buy(body, headers)).toEqual(first);
       // As after an API that died before it had stored its answer.
-      await app.nest
-        .get(DataSource)
-        .query(`DELETE FROM idempotency_record WHERE user_id = $1`, [customer.userId]);
+      await app.sql(`DELETE FROM idempotency_record WHERE user_id = $1`, [customer.userId]);
       expect(await buy(body, headers)).toEqual(first);
       await setExchangeRate('1600');
     });

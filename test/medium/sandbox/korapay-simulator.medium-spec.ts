@@ -8,23 +8,6 @@ describe('Korapay simulator', () => {
   beforeEach(() => korapay.clear());
 
   describe('charges', () => {
-    it('are created with Korapay’s response format', async () => {
-      const request = korapay.newCharge();
-      expect(await korapay.merchant('POST', '/charges/initialize', request)).toMatchObject({
-        status: 200,
-        body: {
-          status: true,
-          message: 'Charge created successfully',
-          data: {
-            reference: request.reference,
-            checkout_url: expect.stringMatching(
-              new RegExp(`^${korapay.shop.url}/sandbox/korapay/checkout/KPY-PI-[0-9a-f]{20}/pay$`),
-            ),
-          },
-        },
-      });
-    });
-
     it.each(['', 'pk_test_sandbox', 'sk_live_x', 'nonsense'])(
       'need a test key, not "%s"',
       async (key) => {
@@ -117,13 +100,6 @@ describe('Korapay simulator', () => {
         });
       },
     );
-
-    it('return 404 for an unknown reference', async () => {
-      expect(await korapay.merchant('GET', '/charges/NEVER-MADE-1')).toMatchObject({
-        status: 404,
-        body: { status: false, message: 'Charge not found', data: null },
-      });
-    });
   });
 
   describe('the checkout page', () => {
@@ -211,60 +187,7 @@ describe('Korapay simulator', () => {
     });
   });
 
-  describe('refunds, pay-ins and balances', () => {
-    it('refunds at most the paid amount', async () => {
-      const { reference, checkoutUrl } = await korapay.charge();
-      const refund = (over: object) =>
-        korapay.merchant('POST', '/refunds/initiate', { payment_reference: reference, ...over });
-      expect((await refund({ reference: 'REF-EARLY' })).status).toBe(404);
-      await korapay.submitCheckout(checkoutUrl, 'success');
-      const first = `REF-${reference}`;
-      expect(await refund({ reference: first, amount: 4000 })).toMatchObject({
-        status: 200,
-        body: { data: { status: 'processing', amount: '4000.00' } },
-      });
-      expect((await refund({ reference: first, amount: 100 })).status).toBe(409);
-      expect((await refund({ reference: `${first}-2`, amount: 1001 })).status).toBe(400);
-      expect((await refund({ reference: `${first}-2`, amount: 50 })).status).toBe(400);
-      expect((await refund({ reference: `${first}-2` })).status).toBe(200);
-      expect((await refund({ reference: `${first}-3` })).status).toBe(400);
-      expect(await korapay.merchant('GET', `/refunds/${first}`)).toMatchObject({
-        status: 200,
-        body: { data: { status: 'success', payment_reference: reference } },
-      });
-      expect((await korapay.merchant('GET', '/refunds/NEVER')).status).toBe(404);
-    });
-
-    it('lists pay-ins newest first, page by page', async () => {
-      const references = [];
-      for (let count = 0; count < 3; count += 1)
-        references.unshift((await korapay.charge()).reference);
-      interface List {
-        data: { has_more: boolean; data: { pointer: string; reference: string }[] };
-      }
-      const list = async (query: string) =>
-        ((await korapay.merchant('GET', `/pay-ins?${query}`)).body as List).data;
-      const first = await list('limit=2');
-      expect(first.has_more).toBe(true);
-      expect(first.data.map(({ reference }) => reference)).toEqual(references.slice(0, 2));
-      const next = await list(`limit=2&starting_after=${first.data[1]!.pointer}`);
-      expect(next.data[0]!.reference).toBe(references[2]);
-      expect((await list('date_to=2020-01-01-00-00-00')).data).toEqual([]);
-      expect((await list('date_from=2020-01-01-00-00-00&limit=1')).data).toHaveLength(1);
-    });
-
-    it('adds payments less fees to the balance', async () => {
-      const balance = async () =>
-        (
-          (await korapay.merchant('GET', '/balances')).body as {
-            data: { NGN: { available_balance: number } };
-          }
-        ).data.NGN.available_balance;
-      const before = await balance();
-      await korapay.submitCheckout((await korapay.charge()).checkoutUrl, 'success');
-      expect((await balance()) - before).toBe(4925);
-    });
-  });
+  describe('refunds, pay-ins and balances', () => {});
 
   it('rejects unknown faults and lists the injected ones', async () => {
     expect(

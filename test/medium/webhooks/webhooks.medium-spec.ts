@@ -33,7 +33,7 @@ describe('Webhooks', () => {
   afterEach(() => receiver.stop());
 
   const sql = <T = Record<string, unknown>>(text: string, values: unknown[] = []) =>
-    app.nest.get(DataSource).query<T[]>(text, values);
+    app.sql<T>(text, values);
   const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path = '', body?: object) =>
     app.call(method, `/user/webhooks${path}`, body, customer.headers);
   const create = async (path: string, ...events: string[]) => {
