@@ -4,12 +4,16 @@ import { useNavigate } from 'react-router-dom';
 import { useOpenTicket } from '@/api/generated/support';
 import type { TicketContext } from '@/api/generated/api.schemas';
 import { useReplyTime } from '@/api/site-config';
+import { useAttachments } from '@/components/tickets/attachments';
+import { uploadTicketFile } from '@/api/ticket-files';
 import { notify } from '@/components/feedback/notify';
 import { AppForm } from '@/components/form/app-form';
 import { FormActions } from '@/components/form/form-actions';
 import { describeContext } from '@/components/tickets/ticket';
 import { Dialog } from '@/components/ui/dialog';
 import { ticketPath } from '@/lib/paths';
+
+const upload = uploadTicketFile('tickets');
 
 interface Values {
   subject: string;
@@ -22,6 +26,7 @@ const required = (message: string) => [{ required: true, whitespace: true, messa
 export function NewTicket({ about, onClose }: { about: TicketContext; onClose: () => void }) {
   const [form] = Form.useForm<Values>();
   const [context, setContext] = useState<TicketContext | undefined>(about);
+  const { ids, isUploading, control } = useAttachments(upload);
   const navigate = useNavigate();
   const replyTime = useReplyTime();
   const open = useOpenTicket({
@@ -41,7 +46,8 @@ export function NewTicket({ about, onClose }: { about: TicketContext; onClose: (
         label="Write to support"
         serverErrors={open.error?.fieldErrors}
         onSubmit={(values) => {
-          if (!open.isPending) open.mutate({ data: { ...values, context } });
+          if (!open.isPending && !isUploading)
+            open.mutate({ data: { ...values, context, attachment_ids: ids } });
         }}
       >
         {topics.length > 0 && (
@@ -66,6 +72,7 @@ export function NewTicket({ about, onClose }: { about: TicketContext; onClose: (
         >
           <Input.TextArea rows={6} maxLength={8000} />
         </Form.Item>
+        <Form.Item>{control}</Form.Item>
         <FormActions onCancel={onClose} isBusy={open.isPending} busy="Sending...">
           Send message
         </FormActions>

@@ -71,19 +71,23 @@ describe('Support of customers', () => {
       expect(within(row!).getByText(text)).toBeVisible();
   });
 
-  it('should write about the proxy in sight, or about nothing', async () => {
+  it('should write about the proxy in sight, with a file', async () => {
+    api.on('POST /tickets/attachments', ok({ id: 5, name: 'a.txt', type: 'text/plain', size: 2 }));
     api.on(OPEN, ok(ticket(), 'Your message was sent to support.'));
     const { router } = show('/tickets?new=1&proxy_id=4', []);
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('Proxy #4')).toBeVisible();
     await person.type(dialog.getByLabelText('Subject'), 'No connection');
     await person.type(dialog.getByLabelText('Message'), 'It answers 407.');
+    await person.upload(dialog.getByLabelText('Files to attach'), new File(['{}'], 'a.txt'));
+    await dialog.findByText('a.txt');
     await person.click(dialog.getByRole('button', { name: 'Send message' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/12'));
     expect(api.calls(OPEN)[0]!.body).toEqual({
       subject: 'No connection',
       body: 'It answers 407.',
       context: { proxy_id: 4 },
+      attachment_ids: [5],
     });
   });
 
