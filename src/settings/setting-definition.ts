@@ -78,6 +78,16 @@ const blankToNull = ({ value }: TransformFnParams): unknown => {
 export const plainOrNull = ({ value }: TransformFnParams): unknown =>
   typeof value === 'string' ? toPlainText(value) || null : value;
 
+/** Separated by spaces, commas or lines; also as parts of addresses such as `@example.com`. */
+export const domainsOrNull = (params: TransformFnParams): unknown => {
+  const value = plainOrNull(params);
+  if (typeof value !== 'string') return value;
+  const domains = value.split(/[\s,;]+/).map((domain) => domain.replace(/^.*@/, ''));
+  return (
+    [...new Set(domains.map((domain) => domain.toLowerCase()))].filter(Boolean).join(' ') || null
+  );
+};
+
 /** Numbers may be sent as text. */
 const numberOrNull = (params: TransformFnParams): unknown => {
   const value = plainOrNull(params);

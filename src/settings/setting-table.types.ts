@@ -10,7 +10,7 @@ import {
 import { SECRET_MASK } from '../common/crypto/secrets';
 import type { AppConfig } from '../config/app-config';
 import { MAINTENANCE_SETTINGS } from './maintenance.types';
-import { flag, number, optionalText, plainOrNull, text } from './setting-definition';
+import { domainsOrNull, flag, number, optionalText, plainOrNull, text } from './setting-definition';
 
 /** Largest single funding by staff, whole naira. */
 export const MAXIMUM_FUNDING = 1_000_000_000;
@@ -47,6 +47,18 @@ export const SETTINGS = {
       'within one working day',
     ],
     response: ['When a person of support replies, as the end of a sentence.'],
+  }),
+  blockedEmailDomains: text({
+    label: 'Blocked email domains',
+    default: '',
+    max: 5000,
+    normalize: domainsOrNull,
+    pattern: [
+      /^([a-z0-9-]+(\.[a-z0-9-]+)+( |$))+$/,
+      'Blocked email domains must be domains such as mailinator.com',
+    ],
+    request: ['Separated by spaces, with the domains below them; null is none.', 'mailinator.com'],
+    response: ['Nobody can sign up with an address at these or change to one.', 'mailinator.com'],
   }),
   korapayEnabled: flag({ default: true, request: ['Whether top-ups by card are offered.'] }),
   nairaAccountsEnabled: flag({

@@ -10,6 +10,11 @@ export const settingsChanged = (changes: Record<string, string[]>): DomainError 
     changes,
   );
 
+export const emailDomainBlocked = (domain: string): DomainError =>
+  invalidFields({
+    email: [`Email addresses at ${domain} are not accepted. Please use another email address.`],
+  });
+
 /** A stored secret must not be sent to a server that it was not entered for. */
 export const secretNeeded = (key: SettingKey): DomainError =>
   invalidFields({ [key]: ['Enter the password again: the mail server or its user has changed.'] });

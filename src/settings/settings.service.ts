@@ -6,6 +6,7 @@ import { PgListener } from '../database/pg-listener';
 import { UnitOfWork } from '../database/unit-of-work';
 import type { Maintenance } from './maintenance.types';
 import { Setting } from './setting.entity';
+import { emailDomainBlocked } from './settings.errors';
 import { settingContext } from './settings.encrypted-columns';
 import { SETTINGS } from './setting-table.types';
 import {
@@ -78,6 +79,15 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
   /** The ways to pay a top-up that staff chose; none leaves the choice to the payment provider. */
   async findTopupChannels(): Promise<TopupChannel[]> {
     return toTopupChannels(await this.current());
+  }
+
+  /** @throws DomainError invalid with errors.email for an address of a blocked domain or of one below it. */
+  async assertEmailAccepted(email: string): Promise<void> {
+    const { blockedEmailDomains } = await this.current();
+    const domain = `.${email.slice(email.lastIndexOf('@') + 1).toLowerCase()}`;
+    const blocked = blockedEmailDomains.split(' ').filter(Boolean);
+    if (blocked.some((one) => domain.endsWith(`.${one}`)))
+      throw emailDomainBlocked(domain.slice(1));
   }
 
   /** Null while customers can buy. */

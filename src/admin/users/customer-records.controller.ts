@@ -10,6 +10,7 @@ import type { Actor, SessionActor } from '../../common/security/actor';
 import type { CheckedTransfersData, NairaAccountData } from '../../payments/payments.types';
 import {
   AddUserNoteDto,
+  RelatedUsersData,
   StaffViewData,
   UserMailsData,
   UserNotesData,
@@ -32,6 +33,13 @@ export class CustomerRecordsController {
   @StaffOnly('users.read')
   adminListUserSessions(@Param('id', ParseIdPipe) id: number): Promise<UserSessionsData> {
     return this.records.listSessions(id);
+  }
+
+  /** Customers who signed in from an address of the user in the last 30 days. Many share those of mobile networks. */
+  @Get('related')
+  @StaffOnly('users.read')
+  adminListRelatedUsers(@Param('id', ParseIdPipe) id: number): Promise<RelatedUsersData> {
+    return this.records.listRelated(id);
   }
 
   /** Signs the user out on one device, immediately. Needs a sign-in within the last 15 minutes. */

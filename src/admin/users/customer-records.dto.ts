@@ -3,6 +3,7 @@ import { Transform } from 'class-transformer';
 import { IsString, Length } from 'class-validator';
 import { trim } from '../../common/http/fields';
 import { PaginationResponse } from '../../common/http/pagination.dto';
+import { USER_STATUSES, type UserStatus } from '../../users/users.types';
 import { UserData } from '../../users/users.types';
 
 export class UserSessionResponse {
@@ -21,6 +22,26 @@ export class UserSessionResponse {
 export class UserSessionsData {
   /** The latest 50 sign-ins, newest first. Those that ended more than 30 days ago are not stored. */
   sessions: UserSessionResponse[];
+}
+
+/** A customer who signed in from the same addresses. */
+export class RelatedUserResponse {
+  id: number;
+  name: string;
+  email: string;
+  @ApiProperty({ enum: USER_STATUSES, enumName: 'UserStatus' })
+  status: UserStatus;
+  created_at: Date;
+  /** How many addresses they have in common. @example 2 */
+  addresses: number;
+  /** Up to three of them. @example ["203.0.113.7"] */
+  examples: string[];
+  last_seen_at: Date;
+}
+
+export class RelatedUsersData {
+  /** Up to 20, with the most addresses in common first. */
+  users: RelatedUserResponse[];
 }
 
 const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const;

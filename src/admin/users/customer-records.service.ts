@@ -17,6 +17,8 @@ import { toUserData, type UserAccount } from '../../users/users.types';
 import type { CheckedTransfersData, NairaAccountData } from '../../payments/payments.types';
 import { refuse } from './admin-users.errors';
 import type {
+  RelatedUserResponse,
+  RelatedUsersData,
   StaffViewData,
   UserMailResponse,
   UserMailsData,
@@ -27,6 +29,9 @@ import type {
 } from './customer-records.dto';
 
 const MAX_SESSIONS = 50;
+const MAX_RELATED = 20;
+/** As long as ended sessions are stored. */
+const RELATED_DAYS = 30;
 const MAX_NOTES = 100;
 const MAILS_PER_PAGE = 10;
 
@@ -55,6 +60,29 @@ export class CustomerRecordsService {
       [id],
     );
     return { sessions: rows.map((row) => ({ ...row, is_active: active.has(row.id) })) };
+  }
+
+  /** Customers who signed in from the same addresses, with the most addresses in common first. */
+  async listRelated(userId: number): Promise<RelatedUsersData> {
+    const { id } = await this.find(userId);
+    const users = await this.uow.manager.query<RelatedUserResponse[]>(
+      `WITH own AS (
+         SELECT DISTINCT ip FROM session
+         WHERE user_id = $1 AND last_seen_at > now() - interval '${RELATED_DAYS} days' AND ip <> ''
+       ), other AS (
+         SELECT s.user_id, count(DISTINCT s.ip)::int AS addresses, max(s.last_seen_at) AS last_seen_at,
+                (array_agg(DISTINCT s.ip))[1:3] AS examples
+         FROM own JOIN session s USING (ip)
+         WHERE s.user_id <> $1 AND s.last_seen_at > now() - interval '${RELATED_DAYS} days'
+         GROUP BY s.user_id
+       )
+       SELECT u.id, u.name, u.email, u.status, u.created_at, other.addresses, other.examples, other.last_seen_at
+       FROM other JOIN users u ON u.id = other.user_id
+       WHERE u.role = 'user' AND u.closed_at IS NULL
+       ORDER BY other.addresses DESC, other.last_seen_at DESC LIMIT ${MAX_RELATED}`,
+      [id],
+    );
+    return { users };
   }
 
   async endSession(

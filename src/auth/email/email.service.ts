@@ -3,6 +3,7 @@ import { AuditService } from '../../audit/audit.service';
 import type { ClientInfo, SessionActor } from '../../common/security/actor';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { SettingsService } from '../../settings/settings.service';
 import { emailTaken } from '../../users/users.errors';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount, UserWithBalance } from '../../users/users.types';
@@ -36,6 +37,7 @@ const toCodeOwner = ({ id, email }: UserAccount, next: string) => ({
 export class EmailService {
   constructor(
     private readonly config: AppConfig,
+    private readonly settings: SettingsService,
     private readonly users: UsersService,
     private readonly links: VerificationLinksService,
     private readonly codes: OneTimeCodesService,
@@ -89,6 +91,7 @@ export class EmailService {
   async beginChange(actor: SessionActor, email: string): Promise<void> {
     this.sessions.assertRecent(actor);
     if (email === actor.email) throw sameEmail();
+    await this.settings.assertEmailAccepted(email);
     // Counted before the address is looked up, so that it also limits who looks for accounts.
     await this.limiter.recordAttempt(EMAIL_CHANGE_MAIL, String(actor.userId));
     if (await this.users.findByEmail(email)) throw emailTaken();

@@ -3,6 +3,7 @@ import { AuditService } from '../../audit/audit.service';
 import { isStaff, type ClientInfo } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { SettingsService } from '../../settings/settings.service';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount } from '../../users/users.types';
 import { googleRefused, googleFailed } from '../auth.errors';
@@ -28,6 +29,7 @@ const reviewIsDue = () =>
 @Injectable()
 export class GoogleAccountsService {
   constructor(
+    private readonly settings: SettingsService,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly twoFactor: TwoFactorService,
@@ -95,6 +97,7 @@ export class GoogleAccountsService {
     client: ClientInfo,
     referral?: string,
   ): Promise<UserAccount> {
+    await this.settings.assertEmailAccepted(profile.email);
     const user = await this.users.create({
       name: profile.name,
       email: profile.email,

@@ -3,6 +3,7 @@ import { AuditService } from '../../audit/audit.service';
 import type { ClientInfo } from '../../common/security/actor';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { SettingsService } from '../../settings/settings.service';
 import { emailTaken } from '../../users/users.errors';
 import { UsersService } from '../../users/users.service';
 import {
@@ -26,6 +27,7 @@ export class RegistrationService {
   constructor(
     private readonly config: AppConfig,
     private readonly users: UsersService,
+    private readonly settings: SettingsService,
     private readonly passwords: PasswordService,
     private readonly policy: PasswordPolicy,
     private readonly mail: AuthMailService,
@@ -58,6 +60,7 @@ export class RegistrationService {
     email,
     password,
   }: Pick<RegisterDto, 'name' | 'email' | 'password'>): Promise<NewUser> {
+    await this.settings.assertEmailAccepted(email);
     await this.policy.assertAcceptable('password', password, { name, email });
     // Looked up first only to spare the hash; the unique constraint is what decides.
     if (await this.users.findByEmail(email)) throw emailTaken();

@@ -8,6 +8,7 @@ import type { User } from '../../users/user.entity';
 @Entity('session')
 @Index(['userId'], { where: 'revoked_at IS NULL' })
 @Index(['userId', 'id'])
+@Index(['ip', 'userId'])
 export class Session {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()' })
   id: string;

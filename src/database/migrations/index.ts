@@ -17,6 +17,7 @@ import { AddMachinery1796160000000 } from './1796160000000-add-machinery';
 import { AddGatewayDrain1796160100000 } from './1796160100000-add-gateway-drain';
 import { AddInvoiceIssuedIndex1796170000000 } from './1796170000000-add-invoice-issued-index';
 import { AddMovementTransaction1796171000000 } from './1796171000000-add-movement-transaction';
+import { AddSessionAddressIndex1796172000000 } from './1796172000000-add-session-address-index';
 import { AddAnnouncements1796180000000 } from './1796180000000-add-announcements';
 import { AddExitSelling1796190000000 } from './1796190000000-add-exit-selling';
 import { AddExitMove1796190000001 } from './1796190000001-add-exit-move';
@@ -42,6 +43,7 @@ export const MIGRATIONS = [
   AddGatewayDrain1796160100000,
   AddInvoiceIssuedIndex1796170000000,
   AddMovementTransaction1796171000000,
+  AddSessionAddressIndex1796172000000,
   AddAnnouncements1796180000000,
   AddExitSelling1796190000000,
   AddExitMove1796190000001,

@@ -40,6 +40,32 @@ describe('The page of a customer', () => {
     return user;
   };
 
+  it('should list the customers who sign in from the same addresses', async () => {
+    const [twin, neighbour, former] = [
+      await testApp.createUser('user', 'Twin'),
+      await testApp.createUser('user', 'Neighbour'),
+      await testApp.createUser('user', 'Former'),
+    ];
+    const signIns = [
+      ...[[ada, '198.51.100.1', 1] as const, [ada, '198.51.100.2', 1] as const],
+      ...[[twin, '198.51.100.1', 2] as const, [twin, '198.51.100.2', 3] as const],
+      ...[[neighbour, '198.51.100.2', 1] as const, [subAdmin, '198.51.100.2', 1] as const],
+      [former, '198.51.100.1', 31] as const,
+    ];
+    for (const [user, ip, days] of signIns)
+      await testApp.sql(
+        `INSERT INTO session (user_id, last_seen_at, expires_at, ip, user_agent)
+         VALUES ($1, now() - make_interval(days => $3), now(), $2, '')`,
+        [user.id, ip, days],
+      );
+    await testApp.sql(`UPDATE session SET ip = 'of ' || user_id WHERE ip = '127.0.0.1'`);
+    const { users } = dataOf<{ users: object[] }>(await call(subAdmin, 'GET', '/related'));
+    expect(users).toEqual([
+      expect.objectContaining({ name: 'Twin', addresses: 2 }),
+      expect.objectContaining({ name: 'Neighbour', examples: ['198.51.100.2'] }),
+    ]);
+  });
+
   it('should list sign-ins, end one of them at once, and audit it', async () => {
     type Shown = { id: string; is_active: boolean };
     const phone = { ...ada, token: await testApp.signIn(ada.id) };

@@ -1,3 +1,4 @@
+import { SettingsService } from '../../../src/settings/settings.service';
 import { codeIn, linkIn, newAddress, newEmail, useAuthTestApp, PASSWORD } from './auth-test-app';
 
 describe('Registration', () => {
@@ -88,6 +89,32 @@ describe('Registration', () => {
       );
       expect(rows).toEqual(noted ? [{ referrer: referrer.email }] : []);
     }
+  });
+
+  it('should refuse addresses of blocked domains and of those below', async () => {
+    const settings = app.app.get(SettingsService);
+    const block = async (value: string | null) => {
+      await app.sql(`DELETE FROM setting WHERE key = 'blockedEmailDomains'`);
+      if (value)
+        await app.sql(
+          `INSERT INTO setting (key, value) VALUES ('blockedEmailDomains', to_jsonb($1::text))`,
+          [value],
+        );
+      settings.invalidateCache();
+    };
+    const register = async (email: string) =>
+      (await app.call('POST', '/auth/register', { body: form({ email }), ip: newAddress() })).body;
+    await block('mailinator.com tempmail.ng');
+    for (const [at, domain] of [
+      ['ada@mailinator.com', 'mailinator.com'],
+      ['Ada@Box.TempMail.ng', 'box.tempmail.ng'],
+    ] as const)
+      expect((await register(at)).errors).toEqual({
+        email: [`Email addresses at ${domain} are not accepted. Please use another email address.`],
+      });
+    expect((await register('ada@notmailinator.com')).success).toBe(true);
+    await block(null);
+    expect((await register('ada@mailinator.com')).success).toBe(true);
   });
 
   it('should create one account per address under concurrent registrations', async () => {

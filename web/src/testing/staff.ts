@@ -200,6 +200,7 @@ export const systemSettings = (over: Partial<Settings> = {}): Settings => ({
   siteName: 'NairaProxy',
   siteDescription: 'Proxies',
   supportReplyTime: 'within one working day',
+  blockedEmailDomains: '',
   korapayEnabled: true,
   nairaAccountsEnabled: false,
   cardChannel: true,

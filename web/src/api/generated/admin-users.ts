@@ -45,6 +45,7 @@ import type {
   MessageResponse,
   ProposalResponse,
   ReasonDto,
+  RelatedUsersResponse,
   SessionsEndedResponse,
   StaffViewResponse,
   UpdateUserDto,
@@ -1787,6 +1788,107 @@ export const useAdminReactivateUser = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
+ * Many share those of mobile networks.
+ * @summary Customers who signed in from an address of the user in the last 30 days.
+ */
+export const getAdminListRelatedUsersUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/users/${id}/related`
+}
+
+export const adminListRelatedUsers = async (id: number, options?: RequestInit): Promise<RelatedUsersResponse> => {
+  
+  return http<RelatedUsersResponse>(getAdminListRelatedUsersUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminListRelatedUsersQueryKey = (id?: number,) => {
+    return [
+    'api','v1','admin','users',id,'related'
+    ] as const;
+    }
+
+    
+export const getAdminListRelatedUsersQueryOptions = <TData = Awaited<ReturnType<typeof adminListRelatedUsers>>, TError = ErrorType<ErrorResponse>>(id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListRelatedUsers>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminListRelatedUsersQueryKey(id);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminListRelatedUsers>>> = ({ signal }) => adminListRelatedUsers(id, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminListRelatedUsers>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminListRelatedUsersQueryResult = NonNullable<Awaited<ReturnType<typeof adminListRelatedUsers>>>
+export type AdminListRelatedUsersQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminListRelatedUsers<TData = Awaited<ReturnType<typeof adminListRelatedUsers>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListRelatedUsers>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListRelatedUsers>>,
+          TError,
+          Awaited<ReturnType<typeof adminListRelatedUsers>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListRelatedUsers<TData = Awaited<ReturnType<typeof adminListRelatedUsers>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListRelatedUsers>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListRelatedUsers>>,
+          TError,
+          Awaited<ReturnType<typeof adminListRelatedUsers>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListRelatedUsers<TData = Awaited<ReturnType<typeof adminListRelatedUsers>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListRelatedUsers>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Customers who signed in from an address of the user in the last 30 days.
+ */
+
+export function useAdminListRelatedUsers<TData = Awaited<ReturnType<typeof adminListRelatedUsers>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListRelatedUsers>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminListRelatedUsersQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
  * Needs a sign-in within the last 15 minutes.
  * @summary Removes the two-factor setup of a customer who lost both the app and the recovery codes, and ends the sessions.
  */

@@ -8019,6 +8019,29 @@ export interface RejectPaymentDto {
   refund?: boolean;
 }
 
+export interface RelatedUserResponse {
+  /** How many addresses they have in common. */
+  addresses: number;
+  created_at: string;
+  email: string;
+  /** Up to three of them. */
+  examples: string[];
+  id: number;
+  last_seen_at: string;
+  name: string;
+  status: UserStatus;
+}
+
+export interface RelatedUsersData {
+  /** Up to 20, with the most addresses in common first. */
+  users: RelatedUserResponse[];
+}
+
+export interface RelatedUsersResponse {
+  data: RelatedUsersData;
+  success: boolean;
+}
+
 export interface RenewProxyDto {
   /** What renewals made together have in common, such as a UUID: your transactions can be grouped by it, and have one
 invoice. 8 to 64 letters, digits, hyphens or underscores. */
@@ -8299,6 +8322,13 @@ export interface SaveSettingsDto {
    * @nullable
    */
   bankTransferChannel?: boolean | null;
+  /**
+   * Separated by spaces, with the domains below them; null is none.
+   * @maxLength 5000
+   * @nullable
+   * @pattern ^([a-z0-9-]+(\.[a-z0-9-]+)+( |$))+$
+   */
+  blockedEmailDomains?: string | null;
   /**
    * Whether the checkout offers cards. With no way to pay switched on it offers all that the provider has enabled.
    * @nullable
@@ -9408,6 +9438,8 @@ export interface SystemSettings {
   /** Whether proxies can be used without a password from addresses that their owners allow. */
   addressAccessEnabled: boolean;
   bankTransferChannel: boolean;
+  /** Nobody can sign up with an address at these or change to one. */
+  blockedEmailDomains: string;
   /** Ways to pay that the checkout offers; with none of them, all that the provider has enabled. */
   cardChannel: boolean;
   /** Whole naira that a member of staff moves alone in a day by corrections, reversals, charge-backs, goodwill and refunds;

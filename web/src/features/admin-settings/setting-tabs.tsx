@@ -25,6 +25,7 @@ export function GeneralTab() {
       <SettingField name="siteDescription" />
       <SettingField name="supportReplyTime" />
       <SettingField name="addressAccessEnabled" />
+      <SettingField name="blockedEmailDomains" />
       <Heading
         title="UDP over SOCKS5"
         lead="For proxies already sold and new ones. A change reaches every gateway within five seconds, and switching it off ends the open UDP sessions. The firewall of each gateway has to let clients reach its ephemeral UDP ports. Exits behind an upstream proxy never relay UDP."

@@ -109,6 +109,15 @@ export const SETTINGS: { [K in SettingName]: K extends TextSetting ? TextInput :
     label: 'Access by address',
     hint: 'Whether customers can use their proxies without a password from addresses that they allow. Off closes such connections within five seconds and keeps the lists.',
   },
+  blockedEmailDomains: {
+    tab: 'general',
+    label: 'Blocked email domains',
+    hint: 'Nobody can sign up or change to an address at these domains, such as those of disposable mail. Separated by spaces. Accounts that exist keep theirs.',
+    input: { placeholder: 'mailinator.com yopmail.com' },
+    counter: { limit: 5000, from: 4000 },
+    rows: 2,
+    ...limited('Blocked email domains', 5000),
+  },
   korapayEnabled: {
     tab: 'payment',
     label: 'Korapay payments',

@@ -284,11 +284,11 @@ describe('UserProfilePage', () => {
     const mails = [{ ...mail, attempts: 1, last_error: null, can_resend: true }];
     const note = { id: 3, body: 'Prefers calls', created_at: date, author_id: 1, author: 'Chief' };
     api.on(`GET ${ADA}/sessions`, ok({ sessions }));
+    const twin = { id: 9, name: 'Twin', email: 'twin@example.com', status: 'active' };
+    const shared = { addresses: 2, examples: ['203.0.113.7'], created_at: date };
+    api.on(`GET ${ADA}/related`, ok({ users: [{ ...twin, ...shared, last_seen_at: date }] }));
     api.on(`DELETE ${ADA}/sessions/s-1`, { body: { success: true, message: 'Ended.', data: {} } });
-    api.on(
-      `GET ${ADA}/mails`,
-      ok({ mails, pagination: pagination(1, { page: 1, perPage: 10, total: 1 }) }),
-    );
+    api.on(`GET ${ADA}/mails`, ok({ mails, pagination: pagination(1) }));
     api.on(`POST ${ADA}/mails/5/resend`, {
       body: { success: true, message: 'On its way.', data: {} },
     });
@@ -297,6 +297,8 @@ describe('UserProfilePage', () => {
     const { person } = open(`${ADDRESS}&tab=sessions`);
     await person.click(await screen.findByRole('button', { name: /^End session/ }));
     expect(await screen.findByText('Ended.')).toBeInTheDocument();
+    const link = await screen.findByRole('link', { name: 'Twin' });
+    expect(link).toHaveAttribute('href', '/admin/userprofile?id=9');
     await person.click(screen.getByRole('tab', { name: 'Emails' }));
     await person.click(await screen.findByRole('button', { name: 'Send “Receipt” again' }));
     expect(await screen.findByText('On its way.')).toBeInTheDocument();

@@ -1,9 +1,11 @@
 import { Avatar, Button, Flex, Form, Input, Tag, Typography } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { ApiError } from '@/api/api-error';
 import {
   useAdminAddUserNote,
   useAdminEndUserSession,
+  useAdminListRelatedUsers,
   useAdminListUserNotes,
   useAdminListUserSessions,
   useAdminRemoveUserNote,
@@ -16,8 +18,10 @@ import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
 import { DateTime } from '@/components/format/date-time';
 import { RelativeTime } from '@/components/format/relative-time';
+import { StatusBadge } from '@/components/format/status-badge';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Icon } from '@/components/ui/icon';
+import { adminUserPath } from '@/lib/admin-paths';
 import { nameWithEmail } from '@/lib/text';
 import { isMobileDevice, toUserAgentLabel } from '@/lib/user-agent-label';
 import type { User } from './user';
@@ -75,39 +79,72 @@ export function Sessions({ user }: { user: Person }) {
   const query = useAdminListUserSessions(user.id, { query: { meta: { quiet: true } } });
   const end = useAdminEndUserSession({ mutation: outcome('The session could not be ended') });
   return (
-    <RecordList query={query} rows={query.data?.data.sessions} noun="sign-ins">
-      {({ id, ip, user_agent: agent, ...session }) => (
-        <>
-          <Avatar
-            className={styles.device}
-            shape="square"
-            icon={<Icon name={isMobileDevice(agent) ? 'phone' : 'display'} />}
-          />
+    <>
+      <RecordList query={query} rows={query.data?.data.sessions} noun="sign-ins">
+        {({ id, ip, user_agent: agent, ...session }) => (
+          <>
+            <Avatar
+              className={styles.device}
+              shape="square"
+              icon={<Icon name={isMobileDevice(agent) ? 'phone' : 'display'} />}
+            />
+            <span className={styles.text}>
+              <span>
+                <strong title={agent}>{toUserAgentLabel(agent)}</strong>{' '}
+                {session.is_active ? <Tag color="success">Active</Tag> : <Tag>Ended</Tag>}
+              </span>
+              <span className={styles.minor}>
+                {ip} · signed in <DateTime iso={session.created_at} /> · last seen{' '}
+                <RelativeTime iso={session.last_seen_at} />
+              </span>
+            </span>
+            {session.is_active && canManage && (
+              <Button
+                disabled={end.isPending}
+                onClick={() => end.mutate({ id: user.id, sessionId: id })}
+              >
+                End session
+                <span className="visually-hidden">
+                  {' '}
+                  of {toUserAgentLabel(agent)} at {ip}
+                </span>
+              </Button>
+            )}
+          </>
+        )}
+      </RecordList>
+      <RelatedUsers user={user} />
+    </>
+  );
+}
+
+/** Other customers at the same addresses; nothing where there are none, as for most. */
+function RelatedUsers({ user }: { user: Person }) {
+  const query = useAdminListRelatedUsers(user.id, { query: { meta: { quiet: true } } });
+  const users = query.data?.data.users ?? [];
+  if (users.length === 0) return null;
+  return (
+    <section aria-label="Accounts at the same addresses" style={{ marginTop: 24 }}>
+      <h3>Accounts at the same addresses</h3>
+      <Typography.Paragraph type="secondary">
+        They signed in from an address of {user.name} in the last 30 days. Customers of a mobile
+        network or an office often share one.
+      </Typography.Paragraph>
+      <RecordList query={query} rows={users} noun="related accounts">
+        {({ id, name, email, status, ...other }) => (
           <span className={styles.text}>
             <span>
-              <strong title={agent}>{toUserAgentLabel(agent)}</strong>{' '}
-              {session.is_active ? <Tag color="success">Active</Tag> : <Tag>Ended</Tag>}
+              <Link to={adminUserPath(id)}>{name}</Link> {email} <StatusBadge status={status} />
             </span>
             <span className={styles.minor}>
-              {ip} · signed in <DateTime iso={session.created_at} /> · last seen{' '}
-              <RelativeTime iso={session.last_seen_at} />
+              {other.addresses > 1 ? `${other.addresses} addresses, such as ` : ''}
+              {other.examples[0]} · joined <DateTime iso={other.created_at} /> · last seen{' '}
+              <RelativeTime iso={other.last_seen_at} />
             </span>
           </span>
-          {session.is_active && canManage && (
-            <Button
-              disabled={end.isPending}
-              onClick={() => end.mutate({ id: user.id, sessionId: id })}
-            >
-              End session
-              <span className="visually-hidden">
-                {' '}
-                of {toUserAgentLabel(agent)} at {ip}
-              </span>
-            </Button>
-          )}
-        </>
-      )}
-    </RecordList>
+        )}
+      </RecordList>
+    </section>
   );
 }
 
