@@ -20,6 +20,7 @@ const SETTINGS: SiteConfig = {
   gateway_address: 'gate.example.com:8080',
   support_email: 'help@example.com',
   support_reply_time: 'in two hours',
+  sandbox: false,
 };
 
 @Module({})
@@ -287,6 +288,12 @@ describe('the web app as it is served', () => {
     const [, json] = /id="site-config">(.*?)<\/script>/.exec(renamed.body)!;
     expect(JSON.parse(json!)).toEqual(await readSiteConfig());
     expect(renamed.headers['content-security-policy']).toBe(headers['content-security-policy']);
+  });
+
+  it('should mark the pages of a sandbox, whose banner is painted with the first HTML', async () => {
+    expect((await get('/wallet')).body).not.toContain('data-sandbox');
+    readSiteConfig = () => Promise.resolve({ ...SETTINGS, sandbox: true });
+    expect((await get('/wallet')).body).toContain('<html data-sandbox');
   });
 
   it('should have the name from the settings in the title, or that of the build', async () => {

@@ -21,6 +21,7 @@ export interface SiteConfig {
   readonly gateway_address: string;
   readonly support_email: string;
   readonly support_reply_time: string;
+  readonly sandbox: boolean;
 }
 
 interface PageFile {
@@ -89,6 +90,7 @@ export class WebPages {
         .replaceAll(BUILT_SUPPORT_EMAIL, () => escapeHtml(config.support_email))
         .replaceAll(BUILT_REPLY_TIME, () => escapeHtml(config.support_reply_time))
         .replaceAll(BUILT_ORIGIN, () => escapeHtml(this.siteUrl))
+        .replace('<html', config.sandbox ? '<html data-sandbox' : '<html')
         .replace('</head>', () => `  ${script}\n  </head>`);
     } catch (error) {
       this.logger.warn({ err: error, msg: 'A page is served without the public settings' });

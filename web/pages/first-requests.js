@@ -1,11 +1,13 @@
-/* global document, localStorage, location, sessionStorage, window */
+/* global document, localStorage, location, matchMedia, sessionStorage, window */
 /**
  * In the head of a page: requests what the page shows while its scripts are still on their way. The app takes the
  * responses from window.firstRequests (src/api/first-requests.ts).
  * @param {string[]} urls first that of the user, which is requested for every query string
  * @param {boolean} forStaff whether the page belongs to the admin area
+ * @param {string[]} scripts which a browser would request before the data if they were links in the page
+ * @param {string[]} sidebar scripts of the menu
  */
-(function (urls, forStaff) {
+(function (urls, forStaff, scripts, sidebar) {
   var token, user;
   try {
     // Of the tab, when staff see the account of a customer in it (src/api/session.ts).
@@ -30,4 +32,11 @@
     requests.set(url, response);
   });
   window.firstRequests = { token: token, requests: requests };
+  scripts.concat(matchMedia('(min-width: 900px)').matches ? sidebar : []).forEach(function (file) {
+    var link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.crossOrigin = '';
+    link.href = '/' + file;
+    document.head.append(link);
+  });
 });

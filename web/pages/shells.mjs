@@ -63,6 +63,7 @@ const app = ({ area, path, title = '', lead, cards = 0, compact = false }) => `
 <div class="shell-frame" aria-busy="true">
 <div class="shell-side">${brand[area]}${area === 'customer' ? `<div class="shell-balance">${bars(2)}</div>` : ''}<nav>${menu(area, path)}</nav></div>
 <div class="shell-content">
+<div class="shell-sandbox"><span>Sandbox: simulated exits and payments.<span> No real money moves.</span></span></div>
 <div class="shell-bar">${icon('MenuOutlined')}${brand[area]}</div>
 <div class="shell-main">
 <header><h1>${escapeHtml(title)}</h1>${lead ? `<p>${escapeHtml(lead)}</p>` : ''}</header>

@@ -27,16 +27,25 @@ function minify(source) {
   return source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').replace(/\s*\n\s*/g, '');
 }
 
+/** What the build has written (vite/antd-styles.plugin.ts). */
+const PRELOADED_RULES = '<link data-antd rel="preload" as="style"';
+/** A style sheet from the start would hold up the shell and the first requests. */
+const USE_RULES =
+  "(function(l){l.onload=function(){l.onload=null;l.rel='stylesheet'}})(document.querySelector('[data-antd]'))";
+
 /** The app leads on who is signed in already. */
 const HIDE_SIGNED_IN =
   "try{if(localStorage.getItem('nairaproxy.token'))document.documentElement.dataset.shell='none'}catch{}";
 
-/** Requests the data of a page behind the sign-in, of which every one shows the user. */
-function writeFirstRequests({ area, path, requests = [] }) {
+/** Requests the data of a page behind the sign-in, of which every one shows the user, and then its scripts. */
+function writeFirstRequests({ area, path, requests = [] }, scripts) {
   if (path === '/auth') return `<script>${HIDE_SIGNED_IN}</script>`;
-  if (area !== 'customer' && area !== 'admin') return '';
+  if (!sidebars[area]) return '';
   const urls = ['/user/info', ...requests].map((path) => `/api/v1${path}`);
-  return `<script>${firstRequests}(${JSON.stringify(urls)},${area === 'admin'})</script>`;
+  // On a phone the menu is loaded after the screen.
+  const sidebar = [...findFiles([sidebars[area]])].filter((file) => !scripts.includes(file));
+  const parameters = [urls, area === 'admin', scripts, sidebar].map((one) => JSON.stringify(one));
+  return `<script>${firstRequests}(${parameters.join()})</script>`;
 }
 
 /** The files of a module and of all it imports, in the order of their need. */
@@ -58,33 +67,25 @@ const writeDescription = ({ description }, landing) =>
 const writeTitle = ({ title }, landing) =>
   title ? `<title>${escapeHtml(title)} · NairaProxy</title>` : landing;
 
-const preload = (media) => (file) =>
-  `<link rel="modulepreload" crossorigin href="/${file}"${media ? ` media="${media}"` : ''} />`;
+const preload = (file) => `<link rel="modulepreload" crossorigin href="/${file}" />`;
 
 async function render(page) {
   const { area, entry, path, prerendered } = page;
-  const files = findFiles(['index.html', ...areas[area], entry]);
-  const sidebar = sidebars[area]
-    ? [...findFiles([sidebars[area]])].filter((file) => !files.has(file))
-    : [];
+  const scripts = [...findFiles(['index.html', ...areas[area], entry])];
   const content = prerendered
     ? `<div data-prerendered style="display:contents">${await prerender(path)}</div>`
     : shells[area](page);
-  const entryFile = manifest['index.html'].file;
-  const links = [
-    ...[...files].filter((file) => file !== entryFile).map(preload()),
-    // On a phone the menu is loaded after the screen.
-    ...sidebar.map(preload('(min-width: 900px)')),
-  ].join('\n    ');
+  const links = sidebars[area] ? [] : scripts.slice(1).map(preload);
   // Public pages load the rules of Ant Design when the visitor goes on to the app.
-  const rules = area === 'site' ? '<link data-antd' : '<link data-antd rel="stylesheet"';
+  const rules = area === 'site' ? '<link data-antd' : PRELOADED_RULES;
   return template
     .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
-    .replace('<link data-antd rel="stylesheet"', rules)
-    .replace(stylesheet[0], () => `${links}\n    <style>${styles}</style>`)
+    .replace(PRELOADED_RULES, rules)
+    .replace(stylesheet[0], () => `${links.join('\n    ')}\n    <style>${styles}</style>`)
     .replace(
       /<script src="\/theme.js"><\/script>/,
-      () => `<script>${theme}</script>${writeFirstRequests(page)}`,
+      () =>
+        `<script>${theme}${area === 'site' ? '' : USE_RULES}</script>${writeFirstRequests(page, scripts)}`,
     )
     .replace(
       '<html lang="en-NG">',

@@ -12,9 +12,9 @@ interface Cluster {
 }
 
 /** What a request costs on a slow connection, as bytes of source that load in the same time. */
-const BYTES_PER_REQUEST = 15_000;
+const BYTES_PER_REQUEST = 30_000;
 /** Of what a route needs, needless code included. */
-const MAX_LOAD = 1.03;
+const MAX_LOAD = 1.06;
 
 /**
  * Plans which modules share a chunk. The bundler alone gives each set of modules that the same pages import

@@ -22,6 +22,8 @@ describe('money', () => {
   it('should have a plus sign for credits and a minus sign for debits', () => {
     expect(formatSignedNaira(5000, 'credit')).toBe('+₦5,000');
     expect(formatSignedNaira(1600, 'debit')).toBe('-₦1,600');
+    expect(formatSignedNaira(0, 'debit')).toBe('₦0');
+    expect(formatNaira(-1_234_567.4)).toBe('-₦1,234,567');
   });
 });
 

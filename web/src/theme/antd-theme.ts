@@ -21,14 +21,15 @@ const findRules = (): HTMLLinkElement | null =>
 /** Loads the rules of Ant Design where the page has not. */
 export async function loadRules(): Promise<void> {
   const link = findRules();
-  if (!link || link.rel) return;
-  await new Promise<unknown>((resolve, reject) => {
-    link.onload = resolve;
+  if (!link || link.sheet) return;
+  await new Promise<void>((resolve, reject) => {
+    // A link that only preloads has no sheet at that event.
+    link.onload = () => link.sheet && resolve();
     link.onerror = () => {
       link.removeAttribute('rel');
       reject(new Error('Unable to preload CSS of Ant Design.'));
     };
-    link.rel = 'stylesheet';
+    if (link.rel !== 'stylesheet') link.rel = 'stylesheet';
   });
 }
 

@@ -164,6 +164,10 @@ describe('the rules of Ant Design', () => {
     return link;
   };
 
+  /** As a browser does before the event; jsdom loads nothing. */
+  const setSheet = (link: HTMLLinkElement) =>
+    Object.defineProperty(link, 'sheet', { value: new CSSStyleSheet() });
+
   it('should be written in the browser where no style sheet has them', async () => {
     expect(buildTheme('light').zeroRuntime).toBe(false);
     await expect(loadRules()).resolves.toBeUndefined();
@@ -173,13 +177,27 @@ describe('the rules of Ant Design', () => {
     const link = addLink('');
     const loaded = loadRules();
     expect(link.rel).toBe('stylesheet');
+    setSheet(link);
     link.dispatchEvent(new Event('load'));
     await loaded;
     expect(buildTheme('light').zeroRuntime).toBe(true);
   });
 
+  it('should be awaited as rules, not only as a preloaded file', async () => {
+    const link = addLink('preload');
+    let isLoaded = false;
+    const loaded = loadRules().then(() => (isLoaded = true));
+    expect(link.rel).toBe('stylesheet');
+    link.dispatchEvent(new Event('load'));
+    await Promise.resolve();
+    expect(isLoaded).toBe(false);
+    setSheet(link);
+    link.dispatchEvent(new Event('load'));
+    await loaded;
+  });
+
   it('should not be awaited where the HTML has loaded them', async () => {
-    addLink('stylesheet');
+    setSheet(addLink('stylesheet'));
     await expect(loadRules()).resolves.toBeUndefined();
   });
 

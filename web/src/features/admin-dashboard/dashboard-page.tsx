@@ -14,6 +14,7 @@ import {
   Empty,
   Skeleton,
 } from 'antd';
+import { lazy, Suspense } from 'react';
 import { useCanOpen } from '@/api/use-can';
 import { Panel } from '@/components/layout/panel';
 import { LinkButton } from '@/components/ui/link-button';
@@ -30,11 +31,14 @@ import { PageHeader } from '@/components/layout/page-header';
 import { StatisticCards, type StatisticCard } from '@/components/layout/statistic-cards';
 import { formatDateTime } from '@/lib/date';
 import { Alerts } from './alerts';
-import { MonthlyUsage } from './monthly-usage';
 import { RecentActivity } from './recent-activity';
 import { SetupChecklist } from './setup-checklist';
 import { QueueOfWork, TodayCards } from './today';
 import { failure } from '@/api/failures';
+
+// Its table is the heaviest part of the page, and below the first screen.
+const MonthlyUsage = lazy(() => import('./monthly-usage'));
+const MONTH_ROW_PX = 39;
 
 const ACTIONS = [
   {
@@ -179,7 +183,15 @@ function Content({ data }: { data: DashboardData }) {
       <Row gutter={[16, 16]}>
         <Col xs={24} lg={15}>
           <Flex vertical gap="middle">
-            <MonthlyUsage months={data.monthly_data} />
+            <Suspense
+              fallback={
+                <Panel title="Monthly Usage & Spending">
+                  <div style={{ height: (data.monthly_data.length + 1) * MONTH_ROW_PX - 32 }} />
+                </Panel>
+              }
+            >
+              <MonthlyUsage months={data.monthly_data} />
+            </Suspense>
             <RecentActivity activity={data.recent_activity} />
           </Flex>
         </Col>

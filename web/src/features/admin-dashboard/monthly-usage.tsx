@@ -38,7 +38,7 @@ const columns: TableProps<Month>['columns'] = [
   },
 ];
 
-export function MonthlyUsage({ months }: { months: readonly Month[] }) {
+export default function MonthlyUsage({ months }: { months: readonly Month[] }) {
   const canViewMoney = useCan()('money.read');
   return (
     <Panel title="Monthly Usage & Spending" flush>
