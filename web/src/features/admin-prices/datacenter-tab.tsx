@@ -2,6 +2,7 @@ import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import { Alert, Button, Flex, Typography } from 'antd';
 import { NumberInput } from '@/components/form/number-input';
+import { GroupPrice } from './group-price';
 import { OfferEditor, type OfferContext } from './offer-editor';
 import { findErrors, nameSize, newPeriod, removeAt, replaceAt } from './prices';
 import styles from './prices.module.css';
@@ -51,6 +52,13 @@ export function DatacenterTab({
             Add a price for {nameSize(added)}
           </Button>
         </div>
+      )}
+      {periods.length > 0 && (
+        <GroupPrice
+          list={draft.list}
+          rate={context.rate}
+          onChange={(changed) => change({ periods: changed })}
+        />
       )}
       <div>
         <h2 className={styles.heading}>Discounts by quantity</h2>

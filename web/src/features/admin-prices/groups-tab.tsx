@@ -1,8 +1,9 @@
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
-import { Alert, Button, Flex, Input, Typography } from 'antd';
+import { Alert, Button, Flex, Input, Select, Typography } from 'antd';
 import { countryCodes } from '@/lib/country-codes';
 import { CountriesSelect } from '@/components/places/country-select';
+import { CONTINENTS } from './continents';
 import { findErrors, removeAt, replaceAt, type Offer, type PriceList } from './prices';
 import styles from './prices.module.css';
 import type { PriceDraft } from './use-price-draft';
@@ -65,14 +66,28 @@ export function GroupsTab({ draft }: { draft: PriceDraft }) {
         </div>
       ))}
       {errors.length > 0 && <Alert type="error" showIcon title={errors.join(' ')} />}
-      <div>
+      <Flex gap="small" wrap>
         <Button
           icon={<PlusOutlined aria-hidden />}
           onClick={() => draft.change({ groups: [...groups, { name: '', countries: [] }] })}
         >
           Add group
         </Button>
-      </div>
+        <Select
+          aria-label="Add a continent"
+          placeholder="Add a continent"
+          style={{ minWidth: 180 }}
+          value={null}
+          options={CONTINENTS.filter(({ name }) =>
+            groups.every((group) => group.name !== name),
+          ).map(({ name }) => ({ value: name, label: name }))}
+          onChange={(name: string | null) =>
+            draft.change({
+              groups: [...groups, ...CONTINENTS.filter((continent) => continent.name === name)],
+            })
+          }
+        />
+      </Flex>
     </Flex>
   );
 }

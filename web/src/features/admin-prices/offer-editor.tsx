@@ -14,7 +14,8 @@ import {
   type Product,
 } from './prices';
 import styles from './prices.module.css';
-import { useMemo, type ReactNode } from 'react';
+import { formatNumber } from '@/lib/number';
+import { useMemo, useState, type ReactNode } from 'react';
 import { countryName } from '@/lib/country';
 import { countryCodes } from '@/lib/country-codes';
 import ArrowUpOutlined from '@ant-design/icons/ArrowUpOutlined';
@@ -52,6 +53,8 @@ export function OfferFigures({ row }: { row: PreviewRow | undefined }) {
 }
 
 const GROUP = 'group:';
+/** More are hidden at first. */
+const MANY_PLACES = 8;
 
 interface PlaceFieldProps {
   label: string;
@@ -176,6 +179,10 @@ export function OfferEditor<O extends Offer>({
 }: OfferEditorProps<O>) {
   const name = `${PRODUCT_NAMES[context.product]} ${nameSize(offer)}`;
   const overrides: readonly Override[] = offer.overrides;
+  const isLong = overrides.length > MANY_PLACES;
+  const [chosen, setOpen] = useState<boolean | null>(null);
+  const isOpen = chosen ?? !isLong;
+  const shown = isOpen ? overrides : [];
   const soldOnlyIn = offer.on_sale ? [] : overrides.filter((override) => override.on_sale);
   const setOverrides = (next: readonly Override[]): void =>
     onChange({ ...offer, overrides: [...next] });
@@ -194,9 +201,10 @@ export function OfferEditor<O extends Offer>({
               title="Another price in a country"
               aria-label={`Another price of ${name} in a country`}
               icon={<GlobalOutlined aria-hidden />}
-              onClick={() =>
-                setOverrides([...overrides, { usd: offer.usd, naira: offer.naira, on_sale: true }])
-              }
+              onClick={() => {
+                setOpen(true);
+                setOverrides([...overrides, { usd: offer.usd, naira: offer.naira, on_sale: true }]);
+              }}
             />
             <Button
               type="text"
@@ -217,7 +225,12 @@ export function OfferEditor<O extends Offer>({
           </>
         }
       />
-      {overrides.map((override, index) => {
+      {isLong && (
+        <Button type="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide' : 'Show'} {formatNumber(overrides.length)} prices in countries
+        </Button>
+      )}
+      {shown.map((override, index) => {
         const placeName = `${name} in ${namePlace(override)}`;
         const change = (part: Partial<Override>): void =>
           setOverrides(replaceAt(overrides, index, { ...override, ...part }));

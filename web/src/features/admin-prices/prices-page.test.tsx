@@ -261,6 +261,52 @@ describe('PricesPage', () => {
     open();
     expect(await screen.findByRole('heading', { name: 'Failed to load the prices' })).toBeVisible();
   });
+
+  it('should set a price in all countries of a continent, each by itself', async () => {
+    const period = { duration_minutes: 43_200 as const, on_sale: true, usd: 2, overrides: [] };
+    const overrides = [{ country: 'ng', usd: 3, cost_usd: 1, on_sale: false }];
+    const datacenter = { periods: [{ ...period, overrides }], tiers: [] };
+    api.on(LOAD, loaded({ in_force: { ...version, prices: { ...list, datacenter } } }));
+    open('/admin/prices?tab=datacenter');
+    const section = within(
+      await screen.findByRole('region', { name: 'Price in a group of countries' }),
+    );
+    await selectOption('Group of countries', 'Africa');
+    await selectOption('Period of the group', '30 days');
+    await person.type(section.getByLabelText('Price of the group'), '4');
+    await person.click(section.getByRole('button', { name: 'Set in 54 countries' }));
+    expect(await screen.findByRole('button', { name: /54 prices in countries/ })).toBeVisible();
+    await waitFor(() => expect(api.calls(PREVIEW)).not.toHaveLength(0));
+    const sent = (api.calls(PREVIEW).at(-1)!.body as { prices: PriceList }).prices;
+    const stored = sent.datacenter.periods[0]!.overrides;
+    expect(stored).toHaveLength(54);
+    expect(stored[0]).toEqual({ country: 'ng', usd: 4, cost_usd: 1, on_sale: false });
+    expect(stored.at(-1)).toEqual({ country: 'zw', usd: 4, on_sale: true });
+  });
+
+  it('should change the exchange rate where it is read, through the settings', async () => {
+    open();
+    expect(await screen.findByText(/\$1 is ₦1,600/)).toBeVisible();
+    api.on('GET /admin/system/settings', ok({ settings: {}, last_updated: null, version: 4 }));
+    api.on(
+      'PUT /admin/system/settings',
+      ok({ last_updated: null, version: 5 }, 'Settings saved successfully!'),
+    );
+    await person.click(screen.getByRole('button', { name: 'Change exchange rate' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const field = dialog.getByLabelText('Naira for a US dollar');
+    expect(field).toHaveValue('1600');
+    await person.clear(field);
+    await person.type(field, '1650');
+    api.on(LOAD, loaded({ exchange_rate: 1650 }));
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled());
+    await person.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/\$1 is ₦1,650/)).toBeVisible();
+    expect(api.calls('PUT /admin/system/settings')[0]?.body).toEqual({
+      exchangeRate: 1650,
+      version: 4,
+    });
+  });
 });
 
 describe('moveUp', () => {

@@ -17,6 +17,7 @@ import { formatNumber } from '@/lib/number';
 import { useUrlParams } from '@/lib/url-params';
 import { CustomersTab } from './customers-tab';
 import { DatacenterTab } from './datacenter-tab';
+import { ChangeRate } from './exchange-rate';
 import { GroupsTab } from './groups-tab';
 import { HistoryTab } from './history-tab';
 import { ImportPricesDialog } from './import-prices-dialog';
@@ -95,6 +96,7 @@ function Editor({ prices }: { prices: Prices }) {
         actionsBelow
         actions={
           <>
+            <ChangeRate rate={prices.exchange_rate} isDirty={draft.isDirty} />
             <Button onClick={download}>Export CSV</Button>
             <Button onClick={() => setDialog('import')}>Import CSV</Button>
             <Button disabled={!draft.isDirty} onClick={draft.reset}>
