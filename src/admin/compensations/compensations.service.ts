@@ -239,11 +239,11 @@ export class CompensationsService {
         { idempotencyKey: `compensation:${id}:${userId}`, kind: 'goodwill', against: 'goodwill' },
       );
       if (replayed) throw new Error(`Compensation ${id} of user ${userId} was posted before`);
-      gift = `${formatNaira(amount)} in your wallet`;
+      gift = `${formatNaira(amount)} to your wallet`;
     } else {
       const given = await this.giveTraffic(id, userId, megabytes!);
       if (given === 0) return 'No proxy is in use any more.';
-      gift = `${megabytes} MB of traffic for ${given === 1 ? 'your proxy' : `each of your ${given} proxies`}`;
+      gift = `${megabytes} MB of traffic to ${given === 1 ? 'your proxy' : `each of your ${given} proxies`}`;
     }
     await this.audit.record('system', {
       action: 'wallet.compensated',

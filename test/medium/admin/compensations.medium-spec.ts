@@ -141,7 +141,7 @@ describe('Compensation of many customers', () => {
     );
     for (const one of customers)
       expect(await inbox(one.id)).toEqual([
-        { text: `${REASON}\nWe have added ₦50,000 in your wallet.` },
+        { text: `${REASON}\nWe have added ₦50,000 to your wallet.` },
       ]);
     const [ledger] = await testApp.sql<{ sum: string; goodwill: string }>(
       `SELECT sum(e.amount_kobo)::text AS sum,
@@ -188,7 +188,7 @@ describe('Compensation of many customers', () => {
     );
     expect(proxies.map(({ bytes }) => bytes / GIGABYTE)).toEqual([1.5, 1.5, 1]);
     expect(await inbox(ada.id)).toEqual([
-      { text: `${REASON}\nWe have added 512 MB of traffic for each of your 2 proxies.` },
+      { text: `${REASON}\nWe have added 512 MB of traffic to each of your 2 proxies.` },
     ]);
     expect(await inbox(gone.id)).toEqual([]);
   });

@@ -78,6 +78,7 @@ export function GroupPrice({ list, rate, onChange }: GroupPriceProps) {
             paid={undefined}
             rate={rate}
             onChange={setPrice}
+            isOptional
           />
         </div>
         <Button

@@ -16,10 +16,19 @@ interface PriceFieldProps {
   /** Naira for a dollar, with the markup. */
   rate: number;
   onChange: (price: Price) => void;
+  /** An empty field is no error. */
+  isOptional?: boolean;
 }
 
 /** Dollars follow exchange rate and markup; naira stay what they are. */
-export function PriceField({ label, price, paid, rate, onChange }: PriceFieldProps) {
+export function PriceField({
+  label,
+  price,
+  paid,
+  rate,
+  onChange,
+  isOptional = false,
+}: PriceFieldProps) {
   const isNaira = price.naira !== undefined;
   const toPrice = (isInNaira: boolean, value: number | undefined): Price => ({
     usd: isInNaira ? undefined : value,
@@ -43,7 +52,7 @@ export function PriceField({ label, price, paid, rate, onChange }: PriceFieldPro
         style={{ width: '100%' }}
         min={0}
         precision={isNaira ? 0 : undefined}
-        status={price.usd === undefined && !isNaira ? 'error' : undefined}
+        status={price.usd === undefined && !isNaira && !isOptional ? 'error' : undefined}
         placeholder="Enter a price"
         value={isNaira ? price.naira : price.usd}
         onChange={(value) => onChange(toPrice(isNaira && value !== null, value ?? undefined))}

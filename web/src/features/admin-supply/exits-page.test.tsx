@@ -89,7 +89,7 @@ describe('ExitsPage', () => {
     expect(within(served!).getByText('5 of 16 sold to 3 customers, 2 not served')).toBeVisible();
     expect(within(served!).getByText('In service')).toBeVisible();
     expect(within(notServed!).getByText('Not served')).toBeVisible();
-    expect(screen.getByText('41')).toBeVisible();
+    expect(screen.getByText('41, 3 not sold')).toBeVisible();
     expect(await screen.findByText('1 of 2')).toBeVisible();
     const gateways = await screen.findByRole('table', { name: 'Gateways' });
     expect(within(gateways).getAllByText('HTTP 3128, SOCKS5 1080, HTTPS 3443')).toHaveLength(2);

@@ -23,13 +23,18 @@ const FAILED = 'Failed to load the exits';
 function ExitCounts({ data, isMissing }: { data: ExitsData | undefined; isMissing: boolean }) {
   const { gateways, isError } = useGateways();
   const live = gateways?.filter(({ status }) => status === GatewayStatus.live).length;
+  const unsold = data?.counts.not_selling ?? 0;
   const show = (status: keyof ExitsData['counts']) => data && formatNumber(data.counts[status]);
   return (
     <StatisticCards
       failed={isMissing}
       cards={[
-        { label: 'In service', value: show('in_service') },
-        { label: 'Serves, not sold', value: show('not_selling') },
+        {
+          label: 'In service',
+          value:
+            data &&
+            `${show('in_service')}${unsold > 0 ? `, ${formatNumber(unsold)} not sold` : ''}`,
+        },
         { label: 'Not served', value: show('not_served') },
         { label: 'Disabled', value: show('disabled') },
         {

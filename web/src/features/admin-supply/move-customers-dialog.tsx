@@ -105,7 +105,15 @@ export default function MoveCustomersDialog({
       {data?.last_move && <LastMove move={data.last_move} />}
       {data && data.proxies > 0 && <Moves data={data} exit={exit} />}
       {data?.proxies === 0 && <p>No proxy in use has an address of this exit.</p>}
-      {data && data.proxies > 0 && !isRunning && (
+      {data && data.proxies > 0 && data.movable === 0 && !isRunning && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`No address in ${exit.country_name} is free`}
+          description="Import or buy addresses of the country on another exit first."
+        />
+      )}
+      {data && data.movable > 0 && !isRunning && (
         <ReasonForm
           verb="Move customers"
           about={`${formatNumber(data.customers)} customer${data.customers === 1 ? '' : 's'} with ${countProxies(data.proxies)}`}
