@@ -7,7 +7,7 @@ import { PriceField } from './price-field';
 import { nameSize, type Price, type PriceList } from './prices';
 import styles from './prices.module.css';
 
-/** The price of each country by itself, in those that have one and those that do not. */
+/** The price of each country, in those that have one and those that do not. */
 export function setPriceIn(
   period: PeriodPriceDto,
   countries: readonly string[],
@@ -49,8 +49,8 @@ export function GroupPrice({ list, rate, onChange }: GroupPriceProps) {
     <section aria-label="Price in a group of countries">
       <h2 className={styles.heading}>Price in a group of countries</h2>
       <Typography.Paragraph type="secondary">
-        Sets the price of each country of a continent, or of a group of your own, by itself. Review
-        and save shows every change first.
+        Sets the same price in each country of a continent, or of a group of your own. Review and
+        save shows every change first.
       </Typography.Paragraph>
       <Flex gap="small" wrap align="center">
         <Select
