@@ -159,6 +159,7 @@ export const AUDIT_ACTIONS = {
   'system.failed_jobs_handled': ['high', 'system', 'Handled failed jobs'],
   'system.canned_replies_changed': ['low', 'system', 'Changed the canned replies'],
   'system.announcement_changed': ['medium', 'system', 'Published or changed an announcement'],
+  'system.incident_changed': ['medium', 'system', 'Opened or updated an incident'],
   'system.backup_recorded': ['low', 'system', 'A backup was taken'],
   'system.gateway_drained': ['high', 'system', 'Drained a gateway, or took it back into service'],
   'system.mail_retried': ['medium', 'system', 'Had an email tried again'],

@@ -59,6 +59,7 @@ const SCREENS = [
   '/admin/mails',
   '/admin/payment-notices',
   '/admin/announcements',
+  '/admin/incidents',
   '/admin/maintenance',
   '/admin/settings',
   '/admin/staff',

@@ -1,9 +1,20 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { STATUS_COMPONENTS, type StatusComponent } from './status.entity';
+import { ApiProperty, PickType } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsIn, IsString, MaxLength, MinLength } from 'class-validator';
+import { HasVisibleLetter, trim } from '../../common/http/fields';
+import {
+  INCIDENT_IMPACTS,
+  STATUS_COMPONENTS,
+  type IncidentImpact,
+  type StatusComponent,
+} from './status.entity';
 
 export const STATUS_STATES = ['up', 'down', 'unknown'] as const;
 export type StatusState = (typeof STATUS_STATES)[number];
 
+const IMPACT = { enum: INCIDENT_IMPACTS, enumName: 'IncidentImpact' };
+const TITLE_MAX = 120;
+const BODY_MAX = 2000;
 const COMPONENT = { enum: Object.keys(STATUS_COMPONENTS), enumName: 'StatusComponent' };
 
 export class StatusDayResponse {
@@ -27,6 +38,11 @@ export class StatusComponentResponse {
   days: StatusDayResponse[];
 }
 
+export class StatusUpdateResponse {
+  body: string;
+  created_at: Date;
+}
+
 export class StatusIncidentResponse {
   /** @example 7 */
   id: number;
@@ -35,11 +51,56 @@ export class StatusIncidentResponse {
   /** @example Outage: Gateway */
   title: string;
   body: string;
+  @ApiProperty(IMPACT)
+  impact: IncidentImpact;
+  /** Opened by the probes, which also resolve it. */
+  automatic: boolean;
   started_at: Date;
+  /** Null while it is open. */
+  resolved_at: Date | null;
+  /** The newest first. */
+  updates: StatusUpdateResponse[];
 }
 
 export class StatusData {
   components: StatusComponentResponse[];
   /** Open ones, the newest first. */
   incidents: StatusIncidentResponse[];
+  /** Resolved within the last 14 days, the newest first. */
+  recent: StatusIncidentResponse[];
+}
+
+export class IncidentsData {
+  /** Open ones first, then the newest. */
+  incidents: StatusIncidentResponse[];
+}
+
+export class IncidentUpdateDto {
+  /** Plain text, 1 to 2000 characters. */
+  @Transform(trim)
+  @MaxLength(BODY_MAX, { message: `Text must be at most ${BODY_MAX} characters long` })
+  @MinLength(1, { message: 'Please enter a text' })
+  @IsString({ message: 'Please enter a text' })
+  body: string;
+
+  /** Whether the incident is over with it. */
+  @IsBoolean()
+  resolve: boolean;
+}
+
+export class OpenIncidentDto extends PickType(IncidentUpdateDto, ['body']) {
+  /** One line, 1 to 120 characters. @example Slow connections in Lagos */
+  @Transform(trim)
+  @MaxLength(TITLE_MAX, { message: `Title must be at most ${TITLE_MAX} characters long` })
+  @HasVisibleLetter({ message: 'Please enter a title' })
+  @IsString({ message: 'Please enter a title' })
+  title: string;
+
+  @ApiProperty(COMPONENT)
+  @IsIn(Object.keys(STATUS_COMPONENTS))
+  component: StatusComponent;
+
+  @ApiProperty(IMPACT)
+  @IsIn(INCIDENT_IMPACTS)
+  impact: IncidentImpact;
 }

@@ -5,11 +5,14 @@ import { ZONE } from '../../common/time/calendar';
 import { SECOND } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { IncidentsService } from './incidents.service';
 import type { StatusData, StatusState } from './status.dto';
 import { STATUS_COMPONENTS, type StatusComponent } from './status.entity';
 
 const DAYS = 90;
 const KEEP_DAYS = 400;
+const RECENT_DAYS = 14;
+const SHOWN_INCIDENTS = 30;
 /** Minutes in a row after which an incident opens. */
 const MISSES_OF_INCIDENT = 3;
 const API_TIMEOUT_MS = 5 * SECOND;
@@ -63,6 +66,7 @@ export class StatusService {
   constructor(
     private readonly config: AppConfig,
     private readonly uow: UnitOfWork,
+    private readonly incidents: IncidentsService,
   ) {}
 
   /** At most ten seconds old. */
@@ -77,7 +81,7 @@ export class StatusService {
     return this.cached.data;
   }
 
-  /** Counts a minute for each component, and opens and closes the incidents. */
+  /** Counts a minute for each component, and opens and closes incidents, except for those of staff. */
   async observe(): Promise<void> {
     await this.record('api', await this.isApiUp());
     await this.record('payments', await this.isUp(PAYMENTS));
@@ -108,13 +112,15 @@ export class StatusService {
     const [row] = await manager.query<{ misses: number }[]>(OBSERVE, [component, isUp]);
     if (isUp)
       await manager.query(
-        'UPDATE status_incident SET resolved_at = now() WHERE component = $1 AND resolved_at IS NULL',
+        'UPDATE status_incident SET resolved_at = now() WHERE component = $1 AND resolved_at IS NULL AND NOT manual',
         [component],
       );
     else if (row && row.misses >= MISSES_OF_INCIDENT)
       await manager.query(
         `INSERT INTO status_incident (component, title, started_at)
-         VALUES ($1, $2, now() - make_interval(mins => $3 - 1)) ON CONFLICT DO NOTHING`,
+         SELECT $1, $2, now() - make_interval(mins => $3 - 1)
+         WHERE NOT EXISTS (SELECT FROM status_incident WHERE component = $1 AND resolved_at IS NULL)
+         ON CONFLICT DO NOTHING`,
         [component, `Outage: ${STATUS_COMPONENTS[component]}`, row.misses],
       );
   }
@@ -122,10 +128,7 @@ export class StatusService {
   private async load(): Promise<StatusData> {
     const { manager } = this.uow;
     const rows = await manager.query<Row[]>(READ);
-    const incidents = await manager.query<StatusData['incidents']>(
-      `SELECT id, component, title, body, started_at FROM status_incident WHERE resolved_at IS NULL
-       ORDER BY started_at DESC, id DESC`,
-    );
+    const incidents = await this.incidents.find(SHOWN_INCIDENTS, RECENT_DAYS);
     const components = Object.entries(STATUS_COMPONENTS).map(([key, name]) => {
       const id = key as StatusComponent;
       const days = rows.filter((row) => row.id === id);
@@ -139,6 +142,10 @@ export class StatusService {
         })),
       };
     });
-    return { components, incidents };
+    return {
+      components,
+      incidents: incidents.filter(({ resolved_at: at }) => at === null),
+      recent: incidents.filter(({ resolved_at: at }) => at !== null),
+    };
   }
 }

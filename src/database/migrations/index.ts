@@ -19,6 +19,7 @@ import { AddInvoiceIssuedIndex1796170000000 } from './1796170000000-add-invoice-
 import { AddMovementTransaction1796171000000 } from './1796171000000-add-movement-transaction';
 import { AddSessionAddressIndex1796172000000 } from './1796172000000-add-session-address-index';
 import { AddAnnouncements1796180000000 } from './1796180000000-add-announcements';
+import { AddIncidentUpdates1796181000000 } from './1796181000000-add-incident-updates';
 import { AddExitSelling1796190000000 } from './1796190000000-add-exit-selling';
 import { AddExitMove1796190000001 } from './1796190000001-add-exit-move';
 import { AddCompensations1796190000002 } from './1796190000002-add-compensations';
@@ -45,6 +46,7 @@ export const MIGRATIONS = [
   AddMovementTransaction1796171000000,
   AddSessionAddressIndex1796172000000,
   AddAnnouncements1796180000000,
+  AddIncidentUpdates1796181000000,
   AddExitSelling1796190000000,
   AddExitMove1796190000001,
   AddCompensations1796190000002,

@@ -1,5 +1,7 @@
 import { StatusModule } from '../../../src/admin/status/status.module';
 import { StatusService } from '../../../src/admin/status/status.service';
+import { IncidentsService } from '../../../src/admin/status/incidents.service';
+import type { Actor } from '../../../src/common/security/actor';
 import { createTestModule, type TestModule } from '../../support/testing-module';
 
 describe('Status', () => {
@@ -23,8 +25,8 @@ describe('Status', () => {
   };
   const read = () => new StatusService(...toParts()).read();
   const toParts = () => {
-    const { config, uow } = status as unknown as Record<string, never>;
-    return [config!, uow!] as const;
+    const { config, uow, incidents } = status as unknown as Record<string, never>;
+    return [config!, uow!, incidents!] as const;
   };
   const find = async (id: string) =>
     (await read()).components.find((component) => component.id === id);
@@ -73,6 +75,64 @@ describe('Status', () => {
     await observe();
     expect(await open()).toEqual([]);
     expect(await find('api')).toMatchObject({ state: 'up' });
+  });
+
+  it('should show what staff open and post, resolved by them alone and for 14 days', async () => {
+    const [row] = await testModule.sql<{ id: number }>(
+      `INSERT INTO users (name, email, role) VALUES ('Chief', 'chief@example.com', 'admin') RETURNING id`,
+    );
+    const admin = {
+      userId: row!.id,
+      role: 'admin',
+      name: 'Chief',
+      email: '',
+      ip: '',
+      userAgent: '',
+    } as Actor;
+    const incidents = testModule.module.get(IncidentsService);
+    const body = 'We look into it.';
+    await incidents.open(admin, { title: 'Slow', component: 'email', impact: 'degraded', body });
+    await observe(4);
+    const [opened] = (await read()).incidents;
+    expect(opened).toMatchObject({
+      ...{ title: 'Slow', component: 'email', impact: 'degraded', body },
+      ...{ automatic: false, resolved_at: null, updates: [] },
+    });
+    const { id } = opened!;
+    await incidents.update(admin, id, { body: 'Found.', resolve: false });
+    await incidents.update(admin, id, { body: 'Mended.', resolve: true });
+    const again = incidents.update(admin, id, { body: 'More.', resolve: false });
+    await expect(again).rejects.toMatchObject({ code: 'INCIDENT_RESOLVED' });
+    const { incidents: open, recent } = await read();
+    expect(open).toEqual([]);
+    expect(recent.find((incident) => incident.id === id)).toMatchObject({
+      resolved_at: expect.any(Date),
+      updates: [{ body: 'Mended.' }, { body: 'Found.' }],
+    });
+    const log = await testModule.sql(
+      `SELECT details FROM audit_log WHERE target = $1 ORDER BY id`,
+      [`incident:${id}`],
+    );
+    expect(log.map(({ details }) => details)).toEqual([
+      'Opened the incident “Slow”: We look into it.',
+      'Updated the incident “Slow”: Found.',
+      'Resolved the incident “Slow”: Mended.',
+    ]);
+    await testModule.sql(`UPDATE status_incident SET resolved_at = now() - interval '15 days'`);
+    expect((await read()).recent).toEqual([]);
+  });
+
+  it('should open no second incident for what staff have opened one', async () => {
+    await testModule.sql(`INSERT INTO status_incident (component, title, started_at, manual)
+                          VALUES ('api', 'Known', now(), true)`);
+    api.mockRejectedValue(new Error('refused'));
+    await observe(4);
+    expect((await read()).incidents.map(({ title }) => title)).toEqual(['Known']);
+    await testModule.sql(`UPDATE status_incident SET resolved_at = now()`);
+    await observe();
+    expect((await read()).incidents.map(({ title }) => title)).toEqual(['Outage: API']);
+    api.mockResolvedValue(new Response());
+    await observe();
   });
 
   it('should not know the payments before the first complete reconciliation', async () => {

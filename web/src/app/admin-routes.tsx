@@ -95,6 +95,10 @@ const screens: RouteObject[] = [
     lazy: page(() => import('@/features/admin-announcements/announcements-page')),
   },
   {
+    path: adminPaths.incidents,
+    lazy: page(() => import('@/features/admin-announcements/incidents-page')),
+  },
+  {
     path: adminPaths.maintenance,
     lazy: page(() => import('@/features/admin-announcements/maintenance-page')),
   },

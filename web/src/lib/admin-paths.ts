@@ -26,6 +26,7 @@ export const adminPaths = {
   invoices: '/admin/invoices',
   audit: '/admin/audit',
   announcements: '/admin/announcements',
+  incidents: '/admin/incidents',
   maintenance: '/admin/maintenance',
   settings: '/admin/settings',
   machinery: '/admin/machinery',

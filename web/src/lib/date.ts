@@ -68,12 +68,6 @@ export const formatMonth = (month: string): string =>
 export const isoDate = (moment = new Date()): string =>
   new Date(moment.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10);
 
-/** An input of a day and time in Lagos, `YYYY-MM-DDTHH:mm` → ISO 8601; null when it is empty. */
-export const fromLagosInput = (text: string): string | null => (text ? `${text}:00+01:00` : null);
-/** ISO 8601 → such an input; empty for none. */
-export const toLagosInput = (iso: string | null): string =>
-  iso ? new Date(Date.parse(iso) + LAGOS_OFFSET_MS).toISOString().slice(0, 16) : '';
-
 const ago = (count: number, unit: string): string =>
   `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 

@@ -1186,6 +1186,16 @@ export interface InboxResponse {
   success: boolean;
 }
 
+export type IncidentImpact = typeof IncidentImpact[keyof typeof IncidentImpact];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const IncidentImpact = {
+  degraded: 'degraded',
+  partial_outage: 'partial_outage',
+  outage: 'outage',
+} as const;
+
 /**
  * Metadata of the client, stored with the transaction: at most 20 scalar values, 2 KiB in total.
  */
@@ -2875,6 +2885,8 @@ export interface StatusData {
   components: StatusComponentResponse[];
   /** Open ones, the newest first. */
   incidents: StatusIncidentResponse[];
+  /** Resolved within the last 14 days, the newest first. */
+  recent: StatusIncidentResponse[];
 }
 
 export interface StatusDayResponse {
@@ -2885,11 +2897,21 @@ export interface StatusDayResponse {
 }
 
 export interface StatusIncidentResponse {
+  /** Opened by the probes, which also resolve it. */
+  automatic: boolean;
   body: string;
   component: StatusComponent;
   id: number;
+  impact: IncidentImpact;
+  /**
+   * Null while it is open.
+   * @nullable
+   */
+  resolved_at: string | null;
   started_at: string;
   title: string;
+  /** The newest first. */
+  updates: StatusUpdateResponse[];
 }
 
 export interface StatusResponse {
@@ -2909,6 +2931,11 @@ export const StatusState = {
   down: 'down',
   unknown: 'unknown',
 } as const;
+
+export interface StatusUpdateResponse {
+  body: string;
+  created_at: string;
+}
 
 export interface SubUserResponse {
   created_at: string;

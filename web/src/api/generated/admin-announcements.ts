@@ -28,6 +28,10 @@ import type {
   AnnouncementDto,
   AnnouncementsResponse,
   ErrorResponse,
+  IncidentUpdateDto,
+  IncidentsResponse,
+  MessageResponse,
+  OpenIncidentDto,
   SavedAnnouncementResponse
 } from './api.schemas';
 
@@ -351,6 +355,249 @@ export const useAdminEndAnnouncement = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getAdminEndAnnouncementMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary The open incidents of the status page and the last resolved ones.
+ */
+export const getAdminListIncidentsUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/incidents`
+}
+
+export const adminListIncidents = async ( options?: RequestInit): Promise<IncidentsResponse> => {
+  
+  return http<IncidentsResponse>(getAdminListIncidentsUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminListIncidentsQueryKey = () => {
+    return [
+    'api','v1','admin','incidents'
+    ] as const;
+    }
+
+    
+export const getAdminListIncidentsQueryOptions = <TData = Awaited<ReturnType<typeof adminListIncidents>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListIncidents>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminListIncidentsQueryKey();
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminListIncidents>>> = ({ signal }) => adminListIncidents({ signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminListIncidents>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminListIncidentsQueryResult = NonNullable<Awaited<ReturnType<typeof adminListIncidents>>>
+export type AdminListIncidentsQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminListIncidents<TData = Awaited<ReturnType<typeof adminListIncidents>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListIncidents>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListIncidents>>,
+          TError,
+          Awaited<ReturnType<typeof adminListIncidents>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListIncidents<TData = Awaited<ReturnType<typeof adminListIncidents>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListIncidents>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListIncidents>>,
+          TError,
+          Awaited<ReturnType<typeof adminListIncidents>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListIncidents<TData = Awaited<ReturnType<typeof adminListIncidents>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListIncidents>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The open incidents of the status page and the last resolved ones.
+ */
+
+export function useAdminListIncidents<TData = Awaited<ReturnType<typeof adminListIncidents>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListIncidents>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminListIncidentsQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * @summary Opens an incident on the status page, which stays until staff resolve it.
+ */
+export const getAdminOpenIncidentUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/incidents`
+}
+
+export const adminOpenIncident = async (openIncidentDto: OpenIncidentDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getAdminOpenIncidentUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      openIncidentDto,)
+  }
+);}
+
+
+
+
+export const getAdminOpenIncidentMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminOpenIncident>>, TError,{data: BodyType<OpenIncidentDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminOpenIncident>>, TError,{data: BodyType<OpenIncidentDto>}, TContext> => {
+
+const mutationKey = ['adminOpenIncident'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminOpenIncident>>, {data: BodyType<OpenIncidentDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  adminOpenIncident(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminOpenIncidentMutationResult = NonNullable<Awaited<ReturnType<typeof adminOpenIncident>>>
+    export type AdminOpenIncidentMutationBody = BodyType<OpenIncidentDto>
+    export type AdminOpenIncidentMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Opens an incident on the status page, which stays until staff resolve it.
+ */
+export const useAdminOpenIncident = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminOpenIncident>>, TError,{data: BodyType<OpenIncidentDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminOpenIncident>>,
+        TError,
+        {data: BodyType<OpenIncidentDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminOpenIncidentMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Posts an update of an open incident, and resolves it if wanted.
+ */
+export const getAdminUpdateIncidentUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/incidents/${id}/updates`
+}
+
+export const adminUpdateIncident = async (id: number,
+    incidentUpdateDto: IncidentUpdateDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getAdminUpdateIncidentUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      incidentUpdateDto,)
+  }
+);}
+
+
+
+
+export const getAdminUpdateIncidentMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminUpdateIncident>>, TError,{id: number;data: BodyType<IncidentUpdateDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminUpdateIncident>>, TError,{id: number;data: BodyType<IncidentUpdateDto>}, TContext> => {
+
+const mutationKey = ['adminUpdateIncident'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminUpdateIncident>>, {id: number;data: BodyType<IncidentUpdateDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminUpdateIncident(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminUpdateIncidentMutationResult = NonNullable<Awaited<ReturnType<typeof adminUpdateIncident>>>
+    export type AdminUpdateIncidentMutationBody = BodyType<IncidentUpdateDto>
+    export type AdminUpdateIncidentMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Posts an update of an open incident, and resolves it if wanted.
+ */
+export const useAdminUpdateIncident = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminUpdateIncident>>, TError,{id: number;data: BodyType<IncidentUpdateDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminUpdateIncident>>,
+        TError,
+        {id: number;data: BodyType<IncidentUpdateDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminUpdateIncidentMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

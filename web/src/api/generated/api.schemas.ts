@@ -4726,6 +4726,37 @@ export interface InboxResponse {
   success: boolean;
 }
 
+export type IncidentImpact = typeof IncidentImpact[keyof typeof IncidentImpact];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const IncidentImpact = {
+  degraded: 'degraded',
+  partial_outage: 'partial_outage',
+  outage: 'outage',
+} as const;
+
+export interface IncidentUpdateDto {
+  /**
+   * Plain text, 1 to 2000 characters.
+   * @minLength 1
+   * @maxLength 2000
+   */
+  body: string;
+  /** Whether the incident is over with it. */
+  resolve: boolean;
+}
+
+export interface IncidentsData {
+  /** Open ones first, then the newest. */
+  incidents: StatusIncidentResponse[];
+}
+
+export interface IncidentsResponse {
+  data: IncidentsData;
+  success: boolean;
+}
+
 /**
  * Metadata of the client, stored with the transaction: at most 20 scalar values, 2 KiB in total.
  */
@@ -5676,6 +5707,22 @@ export interface OneUnitResponse {
   data: OneUnitData;
   message: string;
   success: boolean;
+}
+
+export interface OpenIncidentDto {
+  /**
+   * Plain text, 1 to 2000 characters.
+   * @minLength 1
+   * @maxLength 2000
+   */
+  body: string;
+  component: StatusComponent;
+  impact: IncidentImpact;
+  /**
+   * One line, 1 to 120 characters.
+   * @maxLength 120
+   */
+  title: string;
 }
 
 export interface OpenNairaAccountDto {
@@ -9046,6 +9093,8 @@ export interface StatusData {
   components: StatusComponentResponse[];
   /** Open ones, the newest first. */
   incidents: StatusIncidentResponse[];
+  /** Resolved within the last 14 days, the newest first. */
+  recent: StatusIncidentResponse[];
 }
 
 export interface StatusDayResponse {
@@ -9056,11 +9105,21 @@ export interface StatusDayResponse {
 }
 
 export interface StatusIncidentResponse {
+  /** Opened by the probes, which also resolve it. */
+  automatic: boolean;
   body: string;
   component: StatusComponent;
   id: number;
+  impact: IncidentImpact;
+  /**
+   * Null while it is open.
+   * @nullable
+   */
+  resolved_at: string | null;
   started_at: string;
   title: string;
+  /** The newest first. */
+  updates: StatusUpdateResponse[];
 }
 
 export interface StatusResponse {
@@ -9080,6 +9139,11 @@ export const StatusState = {
   down: 'down',
   unknown: 'unknown',
 } as const;
+
+export interface StatusUpdateResponse {
+  body: string;
+  created_at: string;
+}
 
 export interface StockData {
   /** Of the whole shop, by name. */

@@ -28,7 +28,8 @@ import { ListRows } from '@/components/list-page/list-rows';
 import { StackedCell } from '@/components/list-page/stacked-cell';
 import { ActionMenu, type MenuAction } from '@/components/ui/action-menu';
 import { Dialog } from '@/components/ui/dialog';
-import { formatShortDateTime, fromLagosInput, isoDate, toLagosInput } from '@/lib/date';
+import { formatShortDateTime, isoDate } from '@/lib/date';
+import { fromLagosInput, toLagosInput } from '@/lib/lagos-input';
 import { formatNumber } from '@/lib/number';
 import { capitalise } from '@/lib/text';
 
@@ -50,6 +51,9 @@ const required = (message: string) => [{ required: true, whitespace: true, messa
 const describeAudience = (audience: Announcement['audience']): string =>
   audience === 'all' ? 'All customers' : `Customers with ${audience} proxies`;
 
+const nameAudience = (audience: Announcement['audience']): string =>
+  audience === 'all' ? 'All customers' : `${capitalise(audience)} proxies`;
+
 const describeTime = ({ starts_at: from, ends_at: to }: Announcement): string =>
   `${formatShortDateTime(from)} – ${to ? formatShortDateTime(to) : 'no end'}`;
 
@@ -58,7 +62,11 @@ const describeInbox = ({
   inbox_count: count,
   inbox_sent_at: at,
 }: Announcement) =>
-  isWanted && (at || count > 0) ? `${formatNumber(count)} inboxes` : isWanted ? 'Due' : 'No';
+  isWanted && (at || count > 0)
+    ? `${formatNumber(count)} ${count === 1 ? 'inbox' : 'inboxes'}`
+    : isWanted
+      ? 'Due'
+      : 'No';
 
 const State = ({ state }: Announcement) => <StatusBadge status={state} tone={TONES[state]} />;
 
@@ -204,7 +212,7 @@ export default function AnnouncementsPage() {
       grow: 3,
       render: ({ title, body }) => <StackedCell primary={title} secondary={body} />,
     },
-    { title: 'For', grow: 1, render: ({ audience }) => describeAudience(audience) },
+    { title: 'For', render: ({ audience }) => nameAudience(audience) },
     { title: 'Level', render: ({ level }) => capitalise(level) },
     { title: 'Shown (Lagos)', render: describeTime },
     { title: 'Inbox', render: describeInbox },
@@ -221,11 +229,7 @@ export default function AnnouncementsPage() {
     title: row.title,
     open: row.state === 'ended' ? undefined : () => setEdited(row),
     lead: <State {...row} />,
-    details: [
-      describeTime(row),
-      describeAudience(row.audience),
-      row.to_inbox && describeInbox(row),
-    ],
+    details: [describeTime(row), nameAudience(row.audience), row.to_inbox && describeInbox(row)],
     actions: toMenu(row),
   });
   return (

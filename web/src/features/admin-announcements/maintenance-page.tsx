@@ -10,7 +10,8 @@ import { AppForm } from '@/components/form/app-form';
 import { DateInput } from '@/components/form/date-input';
 import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/layout/panel';
-import { fromLagosInput, isoDate, toLagosInput } from '@/lib/date';
+import { isoDate } from '@/lib/date';
+import { fromLagosInput, toLagosInput } from '@/lib/lagos-input';
 
 interface Values {
   maintenanceEnabled: boolean;

@@ -1,6 +1,6 @@
 import type { adminListCoupons } from '@/api/generated/admin-payments';
 import type { CouponState, CreateCouponDto } from '@/api/generated/api.schemas';
-import { fromLagosInput } from '@/lib/date';
+import { fromLagosInput } from '@/lib/lagos-input';
 import { formatNaira } from '@/lib/money';
 import { pageField, textField } from '@/lib/list-search';
 import { toNumberText } from '@/lib/number-text';

@@ -14,7 +14,7 @@ describe('the status page', () => {
   const api = serveApi();
 
   it('should show the state and the uptime of each component', async () => {
-    api.on(ROUTE, ok({ components: [gateway, email], incidents: [] }));
+    api.on(ROUTE, ok({ components: [gateway, email], incidents: [], recent: [] }));
     openApp('/status');
     const list = await screen.findByRole('list', { name: 'Components' });
     expect(
@@ -29,14 +29,26 @@ describe('the status page', () => {
   it('should name what is down, with the open incidents', async () => {
     const incident = {
       ...{ id: 1, component: 'gateway', title: 'Outage: Gateway', body: 'We are on it.' },
+      ...{ impact: 'partial_outage', automatic: false, resolved_at: null },
       started_at: '2026-11-28T10:00:00Z',
+      updates: [{ body: 'Found it.', created_at: '2026-11-28T10:20:00Z' }],
     };
-    api.on(ROUTE, ok({ components: [{ ...gateway, state: 'down' }], incidents: [incident] }));
+    const over = { ...incident, id: 2, title: 'Slow mail', resolved_at: '2026-11-28T11:00:00Z' };
+    const components = [{ ...gateway, state: 'down' }];
+    api.on(ROUTE, ok({ components, incidents: [incident], recent: [over] }));
     openApp('/status');
     expect(await screen.findByText('Down now: Gateway')).toBeInTheDocument();
     const open = within(screen.getByRole('list', { name: 'Open incidents' }));
     expect(open.getByRole('heading', { name: 'Outage: Gateway' })).toBeInTheDocument();
-    expect(open.getByText('We are on it.')).toBeInTheDocument();
+    expect(open.getByText('Gateway: partial outage since 28 Nov 2026, 11:00')).toBeInTheDocument();
+    expect(open.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      ...['Found it.', 'We are on it.'],
+    ]);
+    const recent = within(screen.getByRole('list', { name: 'Resolved in the last 14 days' }));
+    expect(recent.getByText('Slow mail')).toBeInTheDocument();
+    expect(
+      recent.getByText('Gateway: partial outage, 28 Nov, 11:00 – 28 Nov, 12:00'),
+    ).toBeInTheDocument();
   });
 
   it('should offer another attempt when the server does not answer', async () => {

@@ -1,7 +1,13 @@
 import { useLoaderData } from 'react-router-dom';
-import type { StatusComponentResponse, StatusData } from '@/api/generated/api.schemas';
+import type {
+  StatusComponentResponse,
+  StatusData,
+  StatusIncidentResponse,
+} from '@/api/generated/api.schemas';
+import { Fragment } from 'react';
 import { Icon } from '@/components/ui/icon';
-import { formatDate, formatDateTime } from '@/lib/date';
+import { formatDate, formatDateTime, formatShortDateTime } from '@/lib/date';
+import { IMPACTS } from '@/lib/incident-impacts';
 import { usePageTitle } from '@/lib/use-page-title';
 import styles from './status-page.module.css';
 
@@ -38,10 +44,26 @@ function Component({ name, state, uptime, days }: StatusComponentResponse) {
   );
 }
 
+/** What was posted about an incident, the newest first. */
+const Story = ({ body, updates, started_at: from }: StatusIncidentResponse) => (
+  <dl className={styles.story}>
+    {[...updates, { body, created_at: from }]
+      .filter((update) => update.body !== '')
+      .map((update) => (
+        <Fragment key={`${update.created_at}${update.body}`}>
+          <dt>{formatShortDateTime(update.created_at)}</dt>
+          <dd>{update.body}</dd>
+        </Fragment>
+      ))}
+  </dl>
+);
+
 export default function StatusPage() {
-  const { components, incidents }: StatusData = useLoaderData();
+  const { components, incidents, recent }: StatusData = useLoaderData();
   usePageTitle('Status');
   const down = components.filter(({ state }) => state === 'down');
+  const nameOf = ({ component }: StatusIncidentResponse) =>
+    components.find(({ id }) => id === component)?.name;
   const unknown = components.some(({ state }) => state === 'unknown');
   return (
     <main id="main" tabIndex={-1} className={styles.page}>
@@ -49,17 +71,22 @@ export default function StatusPage() {
       <p className={styles.lead}>
         {down.length > 0
           ? `Down now: ${down.map(({ name }) => name).join(', ')}`
-          : unknown
-            ? 'No outage is known.'
-            : 'Everything is up.'}
+          : incidents.length > 0
+            ? 'We are working on a problem.'
+            : unknown
+              ? 'No outage is known.'
+              : 'Everything is up.'}
       </p>
       {incidents.length > 0 && (
         <ul className={styles.incidents} aria-label="Open incidents">
-          {incidents.map(({ id, title, body, started_at }) => (
-            <li key={id}>
-              <h2>{title}</h2>
-              <p>Since {formatDateTime(started_at)}</p>
-              {body && <p>{body}</p>}
+          {incidents.map((incident) => (
+            <li key={incident.id} className={styles[incident.impact]}>
+              <h2>{incident.title}</h2>
+              <p>
+                {nameOf(incident)}: {IMPACTS[incident.impact].toLowerCase()} since{' '}
+                {formatDateTime(incident.started_at)}
+              </p>
+              <Story {...incident} />
             </li>
           ))}
         </ul>
@@ -70,6 +97,26 @@ export default function StatusPage() {
         ))}
       </ul>
       <p className={styles.note}>Checked every minute.</p>
+      {recent.length > 0 && (
+        <section className={styles.recent}>
+          <h2 id="recent">Resolved in the last 14 days</h2>
+          <ul aria-labelledby="recent">
+            {recent.map((incident) => (
+              <li key={incident.id}>
+                <details>
+                  <summary>{incident.title}</summary>
+                  <Story {...incident} />
+                </details>
+                <p>
+                  {nameOf(incident)}: {IMPACTS[incident.impact].toLowerCase()},{' '}
+                  {formatShortDateTime(incident.started_at)} –{' '}
+                  {formatShortDateTime(incident.resolved_at ?? '')}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </main>
   );
 }
