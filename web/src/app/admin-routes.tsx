@@ -131,7 +131,7 @@ export const adminRoutes: RouteObject[] = [
   {
     path: adminPaths.login,
     loader: redirectSignedInStaff,
-    lazy: page(() => import('./layouts/admin-login-layout')),
+    lazy: page(() => import('./layouts/auth-layout')),
     ErrorBoundary: RouteError,
     children: [
       { index: true, lazy: page(() => import('@/features/admin-login/admin-login-page')) },
@@ -139,7 +139,7 @@ export const adminRoutes: RouteObject[] = [
   },
   {
     path: adminPaths.invitation,
-    lazy: page(() => import('./layouts/admin-login-layout')),
+    lazy: page(() => import('./layouts/auth-layout')),
     ErrorBoundary: RouteError,
     children: [{ index: true, lazy: page(() => import('@/features/admin-login/invitation-page')) }],
   },

@@ -1,4 +1,5 @@
 import { type proxyUsage, useProxyUsage } from '@/api/generated/proxies';
+import { FigureTable } from '@/components/charts/figure-table';
 import { TimeChart } from '@/components/charts/time-chart';
 import { formatBytes } from '@/lib/bytes';
 import { formatDate, formatShortDate } from '@/lib/date';
@@ -36,37 +37,6 @@ export function UsageChart({ days }: { days: readonly DailyTraffic[] }) {
 
 const DAYS = 30;
 
-/** A plain table: on phones nothing else loads Ant Design's, which only wide lists use. */
-function UsageTable({ days }: { days: readonly DailyTraffic[] }) {
-  return (
-    <details className={styles.details}>
-      <summary>Show as a table</summary>
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label="Usage by day">
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Received</th>
-              <th scope="col">Sent</th>
-              <th scope="col">Requests</th>
-            </tr>
-          </thead>
-          <tbody>
-            {[...days].reverse().map(({ date, bytes_down, bytes_up, requests }) => (
-              <tr key={date}>
-                <th scope="row">{formatDate(date)}</th>
-                <td>{formatBytes(bytes_down)}</td>
-                <td>{formatBytes(bytes_up)}</td>
-                <td>{formatNumber(requests)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </details>
-  );
-}
-
 /** The proxy's traffic by day as a chart and a table. */
 export function DailyUsage({ proxyId }: { proxyId: number }) {
   const query = useProxyUsage(proxyId, { days: DAYS }, { query: { meta: { quiet: true } } });
@@ -93,7 +63,16 @@ export function DailyUsage({ proxyId }: { proxyId: number }) {
       {days && sumBytes(days) > 0 && (
         <>
           <UsageChart days={days} />
-          <UsageTable days={days} />
+          <FigureTable
+            isFolded
+            label="Usage by day"
+            head={['Day', 'Received', 'Sent', 'Requests']}
+            rows={days.toReversed().map(({ date, bytes_down, bytes_up, requests }) => ({
+              key: date,
+              title: formatDate(date),
+              figures: [formatBytes(bytes_down), formatBytes(bytes_up), formatNumber(requests)],
+            }))}
+          />
         </>
       )}
       <Link to={usagePath(proxyId)}>All usage and failures</Link>

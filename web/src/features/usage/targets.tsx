@@ -2,6 +2,7 @@ import { useChooseUsageTargets, useUsageByTarget } from '@/api/generated/proxies
 import { Button, Flex, Switch, Typography } from 'antd';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTeam } from '@/api/use-team';
+import { FigureTable } from '@/components/charts/figure-table';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
 import { Panel } from '@/components/layout/panel';
@@ -32,34 +33,18 @@ interface Target {
 const toLabel = (host: string | null): string =>
   host === null ? 'Other hosts' : host === 'udp' ? 'UDP datagrams' : host;
 
-function TargetTable({ targets }: { targets: readonly Target[] }) {
-  return (
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label="Usage by host">
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Host</th>
-            <th scope="col">Received</th>
-            <th scope="col">Sent</th>
-            <th scope="col">Requests</th>
-          </tr>
-        </thead>
-        <tbody>
-          {targets.map(({ host, up, down, requests }) => (
-            <tr key={host ?? ''}>
-              <th scope="row" className={styles.host}>
-                {toLabel(host)}
-              </th>
-              <td>{formatBytes(down)}</td>
-              <td>{formatBytes(up)}</td>
-              <td>{formatNumber(requests)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+const TargetTable = ({ targets }: { targets: readonly Target[] }) => (
+  <FigureTable
+    hasLongTitles
+    label="Usage by host"
+    head={['Host', 'Received', 'Sent', 'Requests']}
+    rows={targets.map(({ host, up, down, requests }) => ({
+      key: host ?? '',
+      title: toLabel(host),
+      figures: [formatBytes(down), formatBytes(up), formatNumber(requests)],
+    }))}
+  />
+);
 
 interface TargetsProps {
   /** Of the report; left out for one that is longer than hosts are kept. */

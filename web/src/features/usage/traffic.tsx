@@ -1,3 +1,4 @@
+import { FigureTable } from '@/components/charts/figure-table';
 import { TimeChart } from '@/components/charts/time-chart';
 import { Panel } from '@/components/layout/panel';
 import { formatBytes } from '@/lib/bytes';
@@ -27,49 +28,6 @@ const SHORT_FORMATS: Record<Interval, (iso: string) => string> = {
   month: (iso) => formatMonthYear(iso).slice(0, 3),
 };
 
-/** A plain table, the newest first. */
-function TrafficTable({ report }: { report: UsageReport }) {
-  const format = FORMATS[report.interval];
-  return (
-    <details className={styles.details}>
-      <summary>Show as a table</summary>
-      <div
-        className={styles.scroll}
-        tabIndex={0}
-        role="region"
-        aria-label={`Usage by ${report.interval}`}
-      >
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">From</th>
-              <th scope="col">Received</th>
-              <th scope="col">Sent</th>
-              <th scope="col">Requests</th>
-              <th scope="col">Failures</th>
-              <th scope="col">Most at once</th>
-            </tr>
-          </thead>
-          <tbody>
-            {[...report.buckets]
-              .reverse()
-              .map(({ from, down, up, requests, failures, peak_connections: peak }) => (
-                <tr key={from}>
-                  <th scope="row">{format(from)}</th>
-                  <td>{formatBytes(down)}</td>
-                  <td>{formatBytes(up)}</td>
-                  <td>{formatNumber(requests)}</td>
-                  <td>{formatNumber(failures)}</td>
-                  <td>{formatNumber(peak)}</td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
-      </div>
-    </details>
-  );
-}
-
 /** Traffic over time as a chart and a table. */
 export function Traffic({ report, isOfOne }: { report: UsageReport; isOfOne: boolean }) {
   const { buckets, interval } = report;
@@ -90,7 +48,21 @@ export function Traffic({ report, isOfOne }: { report: UsageReport; isOfOne: boo
         label={`Traffic by ${interval}`}
         summary={`Busiest ${interval}: ${format(busiest.from)} with ${formatBytes(countBytes(busiest))}.`}
       />
-      <TrafficTable report={report} />
+      <FigureTable
+        isFolded
+        label={`Usage by ${interval}`}
+        head={['From', 'Received', 'Sent', 'Requests', 'Failures', 'Most at once']}
+        rows={buckets
+          .toReversed()
+          .map(({ from, down, up, requests, failures, peak_connections: peak }) => ({
+            key: from,
+            title: format(from),
+            figures: [
+              ...[down, up].map(formatBytes),
+              ...[requests, failures, peak].map((count) => formatNumber(count)),
+            ],
+          }))}
+      />
     </Panel>
   );
 }

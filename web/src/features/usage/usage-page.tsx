@@ -1,3 +1,4 @@
+import { FigureTable } from '@/components/charts/figure-table';
 import { Country } from '@/components/format/country';
 import { Panel } from '@/components/layout/panel';
 import { countBytes, type UsageReport, type UsageFailure, useUsage } from './use-usage';
@@ -47,30 +48,20 @@ interface ShareTableProps {
 function ShareTable({ label, what, shares, all }: ShareTableProps) {
   const hasFailures = shares.some(({ failures }) => failures !== undefined);
   return (
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{what}</th>
-            <th scope="col">Traffic</th>
-            <th scope="col">Share</th>
-            <th scope="col">Requests</th>
-            {hasFailures && <th scope="col">Failures</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {shares.map(({ key, name, bytes, requests, failures }) => (
-            <tr key={key}>
-              <th scope="row">{name}</th>
-              <td>{formatBytes(bytes)}</td>
-              <td>{all > 0 ? `${formatNumber(Math.round((bytes / all) * 100))}%` : 'N/A'}</td>
-              <td>{formatNumber(requests)}</td>
-              {failures !== undefined && <td>{formatNumber(failures)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <FigureTable
+      label={label}
+      head={[what, 'Traffic', 'Share', 'Requests', ...(hasFailures ? ['Failures'] : [])]}
+      rows={shares.map(({ key, name, bytes, requests, failures }) => ({
+        key,
+        title: name,
+        figures: [
+          formatBytes(bytes),
+          all > 0 ? `${formatNumber(Math.round((bytes / all) * 100))}%` : 'N/A',
+          formatNumber(requests),
+          ...(failures === undefined ? [] : [formatNumber(failures)]),
+        ],
+      }))}
+    />
   );
 }
 
