@@ -216,7 +216,7 @@ describe('the routes of the app', () => {
     window.history.replaceState(null, '', address);
     const { area, requests = [] } = pages.find(({ path }) => path === window.location.pathname)!;
     const urls = ['/user/info', ...requests].map((path) => `/api/v1${path}`);
-    const script = `${FIRST_REQUESTS.trim().replace(/;$/, '')}(${JSON.stringify(urls)},${area === 'admin'})`;
+    const script = `${FIRST_REQUESTS.trim().replace(/;$/, '')}(${JSON.stringify(urls)},${area === 'admin'},[],[])`;
     window.eval(script);
     return urls;
   };
@@ -290,8 +290,10 @@ describe('the routes of the app', () => {
     openHtml('/profile');
     app = openApp('/profile');
     expect(await heading('Welcome Back')).toBeInTheDocument();
-    // The layout counts notifications as soon as it is there.
-    const requested = getRequested().filter((url) => !url.includes('/user/notifications'));
+    // The layout asks for notifications and announcements as soon as it is there.
+    const requested = getRequested().filter(
+      (url) => !/\/user\/(notifications|announcements)/.test(url),
+    );
     expect(requested).toEqual(['/api/v1/user/info']);
   });
   it.each(CUSTOMER)('%s redirects to the sign-in with the requested page', async (address) => {
