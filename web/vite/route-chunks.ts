@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { build, type InlineConfig, type Rolldown } from 'vite';
 
 type Routes = ReadonlySet<string>;
+/** What size-budgets.json says of each route. */
+type Budgets = Readonly<Record<string, { entries: string[]; forbid?: string }>>;
 type Chunk = Rolldown.OutputChunk;
 
 /** Chunks of the bundler that become one. A route that needs one of them loads all. */
@@ -13,8 +15,8 @@ interface Cluster {
 
 /** What a request costs on a slow connection, as bytes of source that load in the same time. */
 const BYTES_PER_REQUEST = 30_000;
-/** Of what a route needs, needless code included. */
-const MAX_LOAD = 1.06;
+/** Of what a route needs, needless code included: next to none for public pages, which are small. */
+const MAX_LOAD = { public: 1.01, others: 1.06 };
 
 /**
  * Plans which modules share a chunk. The bundler alone gives each set of modules that the same pages import
@@ -28,7 +30,7 @@ export async function planRouteChunks(
   config: InlineConfig,
   budgets: string,
 ): Promise<Map<string, string>> {
-  const routes = JSON.parse(readFileSync(budgets, 'utf8')) as Record<string, { entries: string[] }>;
+  const routes = JSON.parse(readFileSync(budgets, 'utf8')) as Budgets;
   const result = await build({
     ...config,
     configFile: false,
@@ -38,7 +40,7 @@ export async function planRouteChunks(
   const { output } = (Array.isArray(result) ? result[0] : result) as Rolldown.RolldownOutput;
   const chunks = output.filter((file): file is Chunk => file.type === 'chunk');
   const names = new Map<string, string>();
-  for (const [index, cluster] of planClusters(findClusters(chunks, routes)).entries()) {
+  for (const [index, cluster] of planClusters(findClusters(chunks, routes), routes).entries()) {
     const modules = cluster.chunks.flatMap(({ moduleIds }) => moduleIds);
     const isAntd = modules.some((id) => /node_modules\/(antd|@rc-component)\//.test(id));
     for (const id of modules) names.set(id, `${isAntd ? 'antd' : 'shared'}-${index}`);
@@ -47,10 +49,7 @@ export async function planRouteChunks(
 }
 
 /** One cluster for each chunk that at least two routes load. */
-function findClusters(
-  chunks: readonly Chunk[],
-  routes: Record<string, { entries: string[] }>,
-): Cluster[] {
+function findClusters(chunks: readonly Chunk[], routes: Budgets): Cluster[] {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const findEntry = (path: string): Chunk => {
     const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${path}`));
@@ -72,10 +71,10 @@ function findClusters(
     .map(([chunk, found]) => ({ chunks: [chunk], routes: found, bytes: chunk.code.length }));
 }
 
-function planClusters(clusters: readonly Cluster[]): readonly Cluster[] {
+function planClusters(clusters: readonly Cluster[], budgets: Budgets): readonly Cluster[] {
   const limits = new Map<string, number>();
-  for (const route of new Set(clusters.flatMap(({ routes }) => [...routes])))
-    limits.set(route, sumBytes(clusters, route) * MAX_LOAD);
+  for (const [route, { forbid }] of Object.entries(budgets))
+    limits.set(route, sumBytes(clusters, route) * MAX_LOAD[forbid ? 'public' : 'others']);
   return mergeClusters(clusters, limits);
 }
 
