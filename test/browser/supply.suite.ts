@@ -149,7 +149,7 @@ export function testSupply(getApp: () => BrowserTestApp): void {
       const row = page.getByRole('row').filter({ hasText: `127.0.0.1:${port}` });
       await row.getByRole('button', { name: /^Change exit / }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('switch').click();
+      await dialog.getByRole('switch', { name: 'Enabled' }).click();
       await expectVisible(page, 'It is taken off sale');
       await dialog.getByRole('button', { name: 'Save', exact: true }).click();
       await expectToast(staff, 'The exit is changed.');

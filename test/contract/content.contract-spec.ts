@@ -25,6 +25,7 @@ describe('the help about refusals of proxies', () => {
 /** Codes that only staff, or people who are signing in with a browser, can get. */
 const NOT_FOR_PROGRAMS = new Set([
   'EXIT_MOVE_RUNS',
+  'COMPENSATION_CHANGED',
   'NOBODY_COMPENSATED',
   'EXIT_WITHOUT_CUSTOMERS',
   'GATEWAY_NOT_FOUND',

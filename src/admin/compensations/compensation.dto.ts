@@ -1,5 +1,5 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
-import { IsIn, IsInt, IsISO8601, Matches, Max, Min, ValidateIf } from 'class-validator';
+import { IsIn, IsInt, IsISO8601, IsNumber, Matches, Max, Min, ValidateIf } from 'class-validator';
 import { EXIT_KINDS, type ExitKind } from '../../catalog/catalog.types';
 import { ReasonDto } from '../../common/http/common.dto';
 import { IfGiven, IsPlausible } from '../../common/http/fields';
@@ -9,6 +9,7 @@ import { COMPENSATION_GIFTS, type CompensationGift } from './compensation.entity
 const AMOUNT = { message: 'The credit must be ₦1 to ₦1,000,000 for each customer' };
 const MEGABYTES = { message: 'The traffic must be 1 to 1,000,000 MB for each proxy' };
 const ID = { message: 'It must be an id' };
+const TOTAL = { message: 'The total must be an amount in naira' };
 const TIME = { message: 'Enter a date and time' };
 
 export class CompensationTermsDto {
@@ -65,7 +66,13 @@ export class CompensationTermsDto {
 }
 
 /** Customers read the reason. */
-export class ProposeCompensationDto extends IntersectionType(CompensationTermsDto, ReasonDto) {}
+export class ProposeCompensationDto extends IntersectionType(CompensationTermsDto, ReasonDto) {
+  /** The total of the preview. Nothing is proposed when it is another by now. @example 12500 */
+  @IfGiven()
+  @Min(0, TOTAL)
+  @IsNumber({ maxDecimalPlaces: 2 }, TOTAL)
+  expected_total?: number;
+}
 
 export class CompensatedCustomerResponse {
   id: number;

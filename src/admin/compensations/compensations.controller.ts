@@ -42,7 +42,7 @@ export class CompensationsController {
   @Post()
   @StaffOnly('wallets.manage')
   @Idempotent()
-  @ApiErrors({ ...ERRORS, 409: '`NOBODY_COMPENSATED`: no customer had such a proxy.' })
+  @ApiErrors({ ...ERRORS, 409: '`NOBODY_COMPENSATED` or `COMPENSATION_CHANGED`.' })
   @Envelope({ name: 'OneCompensation', message: true })
   adminProposeCompensation(
     @CurrentActor() actor: Actor,

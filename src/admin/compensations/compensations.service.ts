@@ -108,7 +108,7 @@ export class CompensationsService {
   /**
    * Fixes who is compensated; begins at once where the limits of the settings allow it, else it waits for another admin.
    * @param key the caller's; the same one proposes once.
-   * @throws DomainError invalid, conflict NOBODY_COMPENSATED.
+   * @throws DomainError invalid, conflict NOBODY_COMPENSATED or COMPENSATION_CHANGED.
    */
   async propose(
     actor: Actor,
@@ -124,6 +124,8 @@ export class CompensationsService {
       if (earlier) return earlier.id;
       const planned = await this.preview(body);
       if (planned.customers === 0) throw refuse('NOBODY_COMPENSATED');
+      if ((body.expected_total ?? planned.total) !== planned.total)
+        throw refuse('COMPENSATION_CHANGED');
       const total = Money.parseDecimal(planned.total)!;
       const { give, reason } = body;
       const scope = describeScope(body);
@@ -133,12 +135,17 @@ export class CompensationsService {
         megabytes: toMegabytes(body),
       });
       const inserted = identifiers[0]!.id as number;
-      await manager.query(
+      const [fixed] = await manager.query<[{ customers: number; proxies: number }]>(
         `WITH given AS (INSERT INTO compensation_proxy (compensation_id, proxy_id, user_id)
-           SELECT $8, id, user_id FROM (${CHOSEN}) AS chosen RETURNING user_id)
-         INSERT INTO compensation_customer (compensation_id, user_id) SELECT DISTINCT $8::int, user_id FROM given`,
+           SELECT $8, id, user_id FROM (${CHOSEN}) AS chosen RETURNING user_id),
+         reached AS (INSERT INTO compensation_customer (compensation_id, user_id)
+           SELECT DISTINCT $8::int, user_id FROM given RETURNING user_id)
+         SELECT (SELECT count(*)::int FROM reached) AS customers, (SELECT count(*)::int FROM given) AS proxies`,
         [...toValues(body), inserted],
       );
+      // A proxy may have ended since the total was computed.
+      if (fixed.customers !== planned.customers || fixed.proxies !== planned.proxies)
+        throw refuse('COMPENSATION_CHANGED');
       // A proposal has an amount, also of traffic that is worth nothing.
       const amount = total.isPositive ? total : Money.kobo(1n);
       const gift = isCredit(body)

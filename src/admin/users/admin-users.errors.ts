@@ -7,6 +7,8 @@ export const refuse = refusalsOf({
   forbidden: { FORBIDDEN: 'You can no longer do this: your account or role was changed.' },
   conflict: {
     NOBODY_COMPENSATED: 'No customer had such a proxy at that time.',
+    COMPENSATION_CHANGED:
+      'The customers or the total have changed since the preview. Nothing was proposed; look at the preview again.',
     // Accepting the invitation activates the account, with the role that was approved.
     INVITATION_OPEN:
       'This person has been invited to the staff and has not accepted yet. Send the invitation again, or remove it, under Staff & roles.',

@@ -224,6 +224,9 @@ describe('Compensation of many customers', () => {
     expect((await call(ngozi, '', terms)).status).toBe(422);
     const nobody = { ...terms, country: 'aq', reason: REASON };
     expect((await call(ngozi, '', nobody)).body.code).toBe('NOBODY_COMPENSATED');
+    await customerWith(1);
+    const stale = { ...terms, reason: REASON, expected_total: 0 };
+    expect((await call(ngozi, '', stale)).body.code).toBe('COMPENSATION_CHANGED');
     const support = await testApp.createUser('sub-admin');
     expect((await call(support, '/preview', terms)).status).toBe(403);
   });

@@ -375,6 +375,7 @@ describe('Login with email verification off', () => {
     expect((await app.call('GET', '/auth/config')).body.data).toEqual({
       google: false,
       email_verification: false,
+      maintenance: null,
       site_name: 'NairaProxy',
       site_description: expect.any(String),
       sandbox: true,

@@ -288,7 +288,7 @@ describe('ENCRYPTED_COLUMNS', () => {
     'src/auth/google/google-state.cookie.ts',
     'src/database/key-rotation.ts',
     'src/embedded/seeds/million/fill.ts',
-    'src/embedded/seeds/seed-networks.ts',
+    'src/embedded/seeds/seed.ts',
   ];
   const sources = readdirSync(inRepo('src'), { recursive: true, encoding: 'utf8' })
     .map((path) => `src/${path}`)

@@ -7103,6 +7103,11 @@ export interface ProposeCompensationDto {
    * @maximum 2147483647
    */
   exit_id?: number;
+  /**
+   * The total of the preview. Nothing is proposed when it is another by now.
+   * @minimum 0
+   */
+  expected_total?: number;
   /** Proxies that were in use at any time of the span. */
   from: string;
   give: CompensationGift;

@@ -235,7 +235,10 @@ describe('ApprovalsPage', () => {
     await person.type(dialog.getByLabelText('Reason'), 'Outage');
     await person.click(dialog.getByRole('button', { name: 'Propose compensation' }));
     await waitFor(() => expect(openedMessages()).toContain('Proposed: it waits for approval.'));
-    expect(api.calls('POST /admin/compensations')[0]?.body).toEqual({ ...terms, reason: 'Outage' });
+    expect(api.calls('POST /admin/compensations')[0]?.body).toEqual({
+      ...terms,
+      ...{ reason: 'Outage', expected_total: 107_000 },
+    });
     expect(await dialog.findByText('#3 ₦500 for each customer, ₦107,000 in all')).toBeVisible();
     expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
   });

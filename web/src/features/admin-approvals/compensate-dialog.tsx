@@ -230,7 +230,7 @@ function Plan({ planned, onBack }: { planned: Planned; onBack: () => void }) {
         </>
       }
       isBusy={propose.isPending}
-      onConfirm={(reason) => propose.mutate({ data: { ...terms, reason } })}
+      onConfirm={(reason) => propose.mutate({ data: { ...terms, reason, expected_total: total } })}
       onCancel={onBack}
     />
   );

@@ -52,7 +52,7 @@ describe('the review of who has access', () => {
       expect(api.calls(DECIDE)[0]?.body).toEqual({ keep: ['member:7'], remove: ['webhook:3'] }),
     );
     await waitFor(() => expect(banner()).toBeNull());
-    expect(openedMessages()).toEqual(['Your decisions are in force.']);
+    await waitFor(() => expect(openedMessages()).toEqual(['Your decisions are in force.']));
   });
 
   it('should stay as a banner when it is postponed, which opens it again', async () => {
