@@ -125,8 +125,8 @@ function RelatedUsers({ user }: { user: Person }) {
   if (users.length === 0) return null;
   return (
     <section aria-label="Accounts at the same addresses" style={{ marginTop: 24 }}>
-      <h3>Accounts at the same addresses</h3>
-      <Typography.Paragraph type="secondary">
+      <h3 style={{ paddingInline: 16 }}>Accounts at the same addresses</h3>
+      <Typography.Paragraph type="secondary" style={{ paddingInline: 16 }}>
         They signed in from an address of {user.name} in the last 30 days. Customers of a mobile
         network or an office often share one.
       </Typography.Paragraph>
@@ -134,7 +134,10 @@ function RelatedUsers({ user }: { user: Person }) {
         {({ id, name, email, status, ...other }) => (
           <span className={styles.text}>
             <span>
-              <Link to={adminUserPath(id)}>{name}</Link> {email} <StatusBadge status={status} />
+              <Link to={adminUserPath(id)} style={{ fontWeight: 600 }}>
+                {name}
+              </Link>{' '}
+              {email} <StatusBadge status={status} />
             </span>
             <span className={styles.minor}>
               {other.addresses > 1 ? `${other.addresses} addresses, such as ` : ''}
