@@ -34,7 +34,7 @@ import {
 import { EndpointService } from './exits/endpoint.service';
 
 /** `sold`: what is new may be sold on it. `served`: what was sold before goes on, and may be extended. */
-type Exits = 'sold' | 'served';
+export type Exits = 'sold' | 'served';
 const EXITS: Record<Exits, string> = { sold: isSold('e'), served: 'e.enabled' };
 
 /** Condition on the exits that can serve a pool connection. */

@@ -43,6 +43,14 @@ export const lockedInOrder = (condition: string): string =>
 export const isActiveOrSuspendedByOwner = (proxy: string): string =>
   `(${proxy}.status = 'active' OR (${proxy}.status = 'suspended' AND ${proxy}.suspended_by_owner AND NOT ${proxy}.suspended_by_staff))`;
 
+/**
+ * SQL of the bytes that compensations gave. They are used last and have no price, so that no refund pays them out.
+ * @param proxy alias of `proxy`.
+ */
+export const compensatedBytes = (proxy: string): string =>
+  `(SELECT coalesce(sum(k.megabytes), 0)::bigint * 1048576 FROM compensation_proxy g
+    JOIN compensation k ON k.id = g.compensation_id WHERE g.proxy_id = ${proxy}.id AND g.given_at IS NOT NULL)`;
+
 /** SQL condition: staff or the suspension of the account took it out of service. @param proxy alias of `proxy`. */
 export const isSuspendedByShop = (proxy: string): string =>
   `(${proxy}.suspended_by_staff OR (${proxy}.status = 'suspended' AND NOT ${proxy}.suspended_by_owner)

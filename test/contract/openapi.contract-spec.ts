@@ -89,6 +89,17 @@ describe('OpenAPI document', () => {
     expect(wrong.map(nameOf)).toEqual([]);
   });
 
+  it('should describe the fields of every class, which only files named .dto.ts do', async () => {
+    const { components } = JSON.parse(await readFile(OPENAPI_FILE, 'utf8')) as {
+      components: { schemas: Record<string, { type?: string; properties?: object }> };
+    };
+    const empty = Object.entries(components.schemas).filter(
+      ([, { type, properties }]) =>
+        type === 'object' && properties && !Object.keys(properties).length,
+    );
+    expect(empty.map(([name]) => name)).toEqual([]);
+  });
+
   it('should list only enum values of the declared type', async () => {
     const odd: unknown[] = [];
     JSON.parse(await readFile(OPENAPI_FILE, 'utf8'), (_key, node: unknown) => {

@@ -4,6 +4,7 @@ import {
   CreateDateColumn,
   Entity,
   ForeignKey,
+  Index,
   PrimaryColumn,
   PrimaryGeneratedColumn,
   Unique,
@@ -92,6 +93,7 @@ export class CompensationProxy {
   @ForeignKey('Compensation')
   compensationId: number;
 
+  @Index()
   @PrimaryColumn('integer')
   @ForeignKey('Proxy')
   proxyId: number;

@@ -84,24 +84,23 @@ export class CompensationsService {
   }
 
   async preview(terms: CompensationTermsDto): Promise<CompensationPreviewData> {
-    const rows = await this.uow.manager.query<
-      { id: number; name: string; proxies: number; worth: string }[]
-    >(
-      `SELECT user_id AS id, name, count(*)::int AS proxies, sum(worth)::text AS worth
-       FROM (${CHOSEN}) AS chosen GROUP BY user_id, name ORDER BY user_id`,
+    type Counts = Pick<CompensationPreviewData, 'customers' | 'proxies' | 'sample'>;
+    const [{ worth, ...counts }] = await this.uow.manager.query<[Counts & { worth: string }]>(
+      `WITH customer AS (SELECT user_id AS id, name, count(*)::int AS proxies, sum(worth) AS worth
+         FROM (${CHOSEN}) AS chosen GROUP BY user_id, name)
+       SELECT count(*)::int AS customers, coalesce(sum(proxies), 0)::int AS proxies, coalesce(sum(worth), 0)::text AS worth,
+         coalesce((SELECT json_agg(json_build_object('id', id, 'name', name, 'proxies', proxies) ORDER BY id)
+           FROM (SELECT * FROM customer ORDER BY id LIMIT ${SAMPLE}) AS first), '[]') AS sample
+       FROM customer`,
       toValues(terms),
     );
-    const proxies = rows.reduce((sum, one) => sum + one.proxies, 0);
-    const worth = rows.reduce((sum, one) => sum + BigInt(one.worth), 0n);
     const total = isCredit(terms)
-      ? Money.naira(terms.amount!).times(rows.length)
-      : Money.kobo(worth);
+      ? Money.naira(terms.amount!).times(counts.customers)
+      : Money.kobo(BigInt(worth));
     return {
-      ...{ customers: rows.length, proxies, megabytes: proxies * (toMegabytes(terms) ?? 0) },
+      ...counts,
+      megabytes: counts.proxies * (toMegabytes(terms) ?? 0),
       total: Number(total.toDecimalString()),
-      sample: rows
-        .slice(0, SAMPLE)
-        .map(({ id, name, proxies: own }) => ({ id, name, proxies: own })),
     };
   }
 

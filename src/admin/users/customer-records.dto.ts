@@ -3,8 +3,7 @@ import { Transform } from 'class-transformer';
 import { IsString, Length } from 'class-validator';
 import { trim } from '../../common/http/fields';
 import { PaginationResponse } from '../../common/http/pagination.dto';
-import { USER_STATUSES, type UserStatus } from '../../users/users.types';
-import { UserData } from '../../users/users.types';
+import { USER_STATUSES, UserData, type UserStatus } from '../../users/users.types';
 
 export class UserSessionResponse {
   /** @example 019a9f0e-7c1a-7b52-9d3e-2f6c1a0b4d5e */

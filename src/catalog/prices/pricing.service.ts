@@ -7,7 +7,7 @@ import { SettingsService } from '../../settings/settings.service';
 import { MAXIMUM_TOPUP } from '../../settings/settings.types';
 import { trafficNotSold, unknownPeriod } from '../catalog.errors';
 import type { DatacenterPriceItem, PricingInfoData, TrafficPriceItem } from '../catalog.dto';
-import { CatalogService } from '../catalog.service';
+import { CatalogService, type Exits } from '../catalog.service';
 import {
   DATACENTER_PERIODS,
   RANDOM_LOCATION,
@@ -75,7 +75,7 @@ export class PricingService {
     gigabytes: number,
     location: TargetingRequest,
     userId?: number,
-    exits: 'sold' | 'served' = 'sold',
+    exits: Exits = 'sold',
   ): Promise<PoolQuote> {
     const offered = await this.catalog.getPoolOffer(kind, location, exits);
     const { book, targeting, locationName } = offered;

@@ -40,6 +40,9 @@ export class AddCompensations1796190000002 implements MigrationInterface {
       given_at timestamptz,
       PRIMARY KEY (compensation_id, proxy_id)
     )`);
+    await runner.query(
+      `CREATE INDEX compensation_proxy_proxy_id_idx ON compensation_proxy (proxy_id)`,
+    );
     await this.replaceKinds(runner, `${INBOX}, 'compensation'`, `${CORRECTIONS}, 'compensation'`);
     await this.replacePosted(runner, `${CHANGES}, 'compensation'`);
   }

@@ -10,7 +10,7 @@ import {
   type ProxyOrder,
 } from '../orders/order.entity';
 import { PlaceService } from '../places/place.service';
-import { lockedInOrder, meteredBytes, spentBytes } from '../proxy.sql';
+import { compensatedBytes, lockedInOrder, meteredBytes, spentBytes } from '../proxy.sql';
 import { AutoRenewalSettingsService } from '../renewal/auto-renewal-settings.service';
 import { AutoTrafficService } from '../renewal/auto-traffic.service';
 import type { RefundableProxy } from './unused-part';
@@ -79,7 +79,7 @@ export class OrderWithdrawalService {
     const rows = await this.uow.manager.query<
       { price: string; limit: string | null; used: string; expiresAt: Date }[]
     >(
-      `SELECT p.price_kobo AS price, p.limit_bytes AS "limit", p.expires_at AS "expiresAt",
+      `SELECT p.price_kobo AS price, p.limit_bytes - ${compensatedBytes('p')} AS "limit", p.expires_at AS "expiresAt",
               greatest(p.used_bytes, ${spentBytes('p')}) AS used
        FROM proxy p
        WHERE p.${column} = $1 AND p.status IN ('active', 'suspended') AND p.refunded_at IS NULL`,
@@ -137,7 +137,7 @@ export class OrderWithdrawalService {
          UPDATE proxy_extension x SET retracted_at = now(),
            taken_ms = least($2::bigint * 60000,
              greatest(0, floor(extract(epoch FROM p.expires_at - now()) * 1000)::bigint)),
-           taken_bytes = least(x.added_bytes, greatest(0, p.limit_bytes - ${spentBytes('p')}))
+           taken_bytes = least(x.added_bytes, greatest(0, p.limit_bytes - ${compensatedBytes('p')} - ${spentBytes('p')}))
          FROM proxy p WHERE x.order_id = $1 AND p.id = x.proxy_id AND x.retracted_at IS NULL
          RETURNING x.proxy_id, x.taken_ms, x.taken_bytes)
        UPDATE proxy p SET limit_bytes = p.limit_bytes - taken.taken_bytes, updated_at = now(),

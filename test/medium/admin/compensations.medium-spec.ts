@@ -3,6 +3,7 @@ import type { CompensationPreviewData } from '../../../src/admin/compensations/c
 import { INVARIANTS } from '../../../src/admin/integrity/invariants';
 import { WalletCorrectionsService } from '../../../src/admin/wallet-corrections/wallet-corrections.service';
 import { InboxService } from '../../../src/notifications/inbox/inbox.service';
+import { OrderWithdrawalService } from '../../../src/proxies/refunds/order-withdrawal.service';
 import { insertSoldProxy } from '../../support/sold-proxy';
 import { useAdminTestApp, type TestUser } from './admin-test-app';
 
@@ -182,11 +183,17 @@ describe('Compensation of many customers', () => {
     await Promise.all([service.giveDue(), service.giveDue()]);
     await service.giveDue();
     expect(await find(id)).toMatchObject({ status: 'done', customers: 2, given: 1, refused: 1 });
-    const proxies = await testApp.sql<{ bytes: number }>(
-      `SELECT limit_bytes::float8 AS bytes FROM proxy WHERE user_id = ANY ($1) ORDER BY user_id, id`,
+    const proxies = await testApp.sql<{ id: number; bytes: number }>(
+      `SELECT id, limit_bytes::float8 AS bytes FROM proxy WHERE user_id = ANY ($1) ORDER BY user_id, id`,
       [[ada.id, gone.id]],
     );
     expect(proxies.map(({ bytes }) => bytes / GIGABYTE)).toEqual([1.5, 1.5, 1]);
+    // It is used last and is not paid out by a refund of what is unused.
+    const refundable = testApp.app.get(OrderWithdrawalService, { strict: false });
+    for (const { id: proxyId } of proxies.slice(0, 2))
+      expect(await refundable.findRefundable({ column: 'id', value: proxyId })).toEqual([
+        expect.objectContaining({ limitBytes: BigInt(GIGABYTE), usedBytes: 0n }),
+      ]);
     expect(await inbox(ada.id)).toEqual([
       { text: `${REASON}\nWe have added 512 MB of traffic to each of your 2 proxies.` },
     ]);

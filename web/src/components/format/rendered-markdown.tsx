@@ -2,7 +2,16 @@ import MarkdownIt from 'markdown-it';
 import styles from './markdown.module.css';
 
 /** HTML in the text is shown and not rendered, addresses other than of pages and mail are no links; images would tell who reads. */
-const renderer = new MarkdownIt({ linkify: true, breaks: true }).disable('image');
+const markdown = new MarkdownIt({ linkify: true, breaks: true }).disable('image');
+
+markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => {
+  const link = tokens[index]!;
+  if (/^https?:/.test(link.attrGet('href') ?? '')) {
+    link.attrSet('target', '_blank');
+    link.attrSet('rel', 'noopener noreferrer nofollow');
+  }
+  return renderer.renderToken(tokens, index, options);
+};
 
 /** Default export, loaded lazily: most screens show no Markdown. */
 export default function RenderedMarkdown({ text }: { text: string }) {
@@ -10,7 +19,7 @@ export default function RenderedMarkdown({ text }: { text: string }) {
     <div
       className={styles.markdown}
       dir="auto"
-      dangerouslySetInnerHTML={{ __html: renderer.render(text) }}
+      dangerouslySetInnerHTML={{ __html: markdown.render(text) }}
     />
   );
 }

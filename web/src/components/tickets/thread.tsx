@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Markdown } from '@/components/format/markdown';
 import { RelativeTime } from '@/components/format/relative-time';
 import { AttachmentList, type Attachment } from './attachments';
 import styles from './thread.module.css';
@@ -12,31 +12,6 @@ export interface ThreadMessage {
   body: string;
   attachments: readonly Attachment[];
   created_at: string;
-}
-
-const MARKS = /(`[^`\n]+`|\*\*[^*\n]+\*\*|https?:\/\/[^\s<>"'`)\]]*[^\s<>"'`)\].,;:!?])/;
-
-/** Code, bold text and addresses; the rest is shown as it was typed. */
-function Marked({ part }: { part: string }) {
-  if (part.startsWith('`')) return <code>{part.slice(1, -1)}</code>;
-  if (part.startsWith('**')) return <strong>{part.slice(2, -2)}</strong>;
-  return (
-    <a href={part} target="_blank" rel="noopener noreferrer nofollow">
-      {part}
-    </a>
-  );
-}
-
-/** What a customer writes is plain text: staff follow no link in it by accident. */
-function MessageText({ text, isPlain }: { text: string; isPlain: boolean }) {
-  const parts = isPlain ? [text] : text.split(MARKS);
-  return (
-    <div className={styles.text} dir="auto">
-      {parts.map((part, index) => (
-        <Fragment key={index}>{index % 2 ? <Marked part={part} /> : part}</Fragment>
-      ))}
-    </div>
-  );
 }
 
 /** A conversation, oldest first. @param side whose messages are on the right. */
@@ -66,7 +41,14 @@ export function Thread({
               {internal && <span className={styles.label}>Internal note</span>}
               <RelativeTime iso={at} />
             </div>
-            <MessageText text={body} isPlain={!isStaff} />
+            {/* What a customer writes is plain text: staff follow no link in it by accident. */}
+            {isStaff ? (
+              <Markdown text={body} />
+            ) : (
+              <div className={styles.text} dir="auto">
+                {body}
+              </div>
+            )}
             <AttachmentList files={attachments} onSave={onSave} />
           </li>
         ),

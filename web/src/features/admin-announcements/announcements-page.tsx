@@ -1,4 +1,5 @@
 import { Button, Checkbox, Col, Form, Input, Radio, Row, Select, Typography } from 'antd';
+import { required } from '@/components/form/required';
 import { useState } from 'react';
 import {
   useAdminAddAnnouncement,
@@ -46,7 +47,6 @@ const TONES: Record<Announcement['state'], Tone> = {
   active: 'good',
   ended: 'neutral',
 };
-const required = (message: string) => [{ required: true, whitespace: true, message }];
 
 const describeAudience = (audience: Announcement['audience']): string =>
   audience === 'all' ? 'All customers' : `Customers with ${audience} proxies`;

@@ -1,4 +1,5 @@
 import { Button, Col, Form, Input, Row, Select, Typography } from 'antd';
+import { required } from '@/components/form/required';
 import { useState } from 'react';
 import {
   useAdminListIncidents,
@@ -33,7 +34,6 @@ import { capitalise } from '@/lib/text';
 
 type Incident = StatusIncidentResponse;
 
-const required = (message: string) => [{ required: true, whitespace: true, message }];
 const nameOf = (component: StatusComponent): string =>
   component === 'api' ? 'API' : capitalise(component);
 const getNews = ({ updates, body }: Incident): string => updates[0]?.body ?? body;

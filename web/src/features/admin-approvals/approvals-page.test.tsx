@@ -201,7 +201,8 @@ describe('ApprovalsPage', () => {
     await person.click(await screen.findByRole('button', { name: 'Compensate customers' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Compensate customers' }));
     await person.type(dialog.getByLabelText('Naira for each customer'), '500');
-    await person.type(dialog.getByLabelText('Proxies of this country'), 'NG');
+    await person.type(dialog.getByLabelText('Proxies of this country'), 'Nigeria');
+    await selectOption('Proxies of this country', 'Nigeria');
     for (const [label, text] of [
       ['In use between', '20 Nov 2026, 09:00'],
       ['and', '20 Nov 2026, 12:00'],

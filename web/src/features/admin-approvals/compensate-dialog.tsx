@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, Form, Input, Progress, Segmented, Select, Typography } from 'antd';
+import { Alert, Button, Flex, Form, Progress, Segmented, Select, Typography } from 'antd';
 import { useState } from 'react';
 import { useAdminListNetworks } from '@/api/generated/admin-supply';
 import {
@@ -20,8 +20,10 @@ import { NumberInput } from '@/components/form/number-input';
 import { ReasonForm } from '@/components/form/reason-form';
 import { RelativeTime } from '@/components/format/relative-time';
 import { StatusBadge } from '@/components/format/status-badge';
+import { CountrySelect } from '@/components/places/country-select';
 import { Dialog } from '@/components/ui/dialog';
 import { isoDate } from '@/lib/date';
+import { countryCodes } from '@/lib/country-codes';
 import { fromLagosInput } from '@/lib/lagos-input';
 import { formatNaira } from '@/lib/money';
 import { formatNumber } from '@/lib/number';
@@ -58,7 +60,7 @@ const toTerms = ({ country, from, until, ...values }: Values): CompensationTerms
     ? { amount: values.amount ?? undefined }
     : { megabytes: values.megabytes ?? undefined }),
   kind: values.kind,
-  country: country?.trim().toLowerCase() || undefined,
+  country,
   exit_id: values.exit_id ?? undefined,
   network_id: values.network_id,
   from: fromLagosInput(from) ?? '',
@@ -159,8 +161,8 @@ function Terms({ give }: { give: Values['give'] | undefined }) {
       <Form.Item name="kind" label="Proxies of this type">
         <Select allowClear options={KINDS} />
       </Form.Item>
-      <Form.Item name="country" label="Proxies of this country" extra="A code such as ng.">
-        <Input autoComplete="off" maxLength={4} />
+      <Form.Item name="country" label="Proxies of this country">
+        <CountrySelect codes={countryCodes()} placeholder="Type a name or a code" />
       </Form.Item>
       <Form.Item
         name="exit_id"

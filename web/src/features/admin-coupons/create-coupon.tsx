@@ -1,5 +1,6 @@
 import { FormActions } from '@/components/form/form-actions';
 import { Col, Form, Input, Radio, Row } from 'antd';
+import { required } from '@/components/form/required';
 import { useAdminCreateCoupon } from '@/api/generated/admin-payments';
 import { DateInput } from '@/components/form/date-input';
 import { isoDate } from '@/lib/date';
@@ -12,7 +13,6 @@ const KINDS = [
   { value: 'percent', label: 'A percentage' },
   { value: 'bonus', label: 'An amount' },
 ];
-const required = (message: string) => [{ required: true, whitespace: true, message }];
 
 /** A new code. Its terms cannot be changed afterwards, so they are all here. */
 export function CreateCoupon({ onClose }: { onClose: () => void }) {

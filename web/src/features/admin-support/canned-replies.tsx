@@ -1,4 +1,5 @@
 import { Button, Flex, Form, Input } from 'antd';
+import { required } from '@/components/form/required';
 import { useState } from 'react';
 import {
   useAdminAddCannedReply,
@@ -18,7 +19,6 @@ import { Dialog } from '@/components/ui/dialog';
 type Values = Pick<CannedReplyResponse, 'title' | 'body'>;
 
 const FAILED = 'The reply could not be saved';
-const required = (message: string) => [{ required: true, whitespace: true, message }];
 
 /** @param reply null: a new one. */
 function Editor({ reply, onDone }: { reply: CannedReplyResponse | null; onDone: () => void }) {

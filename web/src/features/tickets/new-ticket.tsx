@@ -1,4 +1,5 @@
 import { Form, Input, Tag } from 'antd';
+import { required } from '@/components/form/required';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useOpenTicket } from '@/api/generated/support';
@@ -19,8 +20,6 @@ interface Values {
   subject: string;
   body: string;
 }
-
-const required = (message: string) => [{ required: true, whitespace: true, message }];
 
 /** @param about the proxy, order or payment in sight, which can be left out. */
 export function NewTicket({ about, onClose }: { about: TicketContext; onClose: () => void }) {

@@ -95,7 +95,7 @@ describe('Support of customers', () => {
     api.on('POST /tickets/12/messages', ok(ticket(), 'Your message was sent to support.'));
     show('/tickets/12');
     const list = await screen.findByRole('list', { name: 'Messages' });
-    expect(within(list).getByText('curl').tagName).toBe('CODE');
+    expect((await within(list).findByText('curl')).tagName).toBe('CODE');
     // No link in what a customer writes.
     expect(within(list).getAllByRole('link')).toHaveLength(1);
     expect(within(list).getByRole('link')).toHaveAttribute('href', 'https://help.example');
