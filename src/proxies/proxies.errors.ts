@@ -2,7 +2,7 @@ import { DomainError, invalidFields, type ErrorKind } from '../common/errors/dom
 import { formatNaira, type Money } from '../common/money/money';
 import { SECOND } from '../common/time/clock';
 import { readableTime } from '../common/time/calendar';
-import type { Maintenance } from '../settings/maintenance.dto';
+import type { Maintenance } from '../settings/maintenance.types';
 import type { PlacePrice } from './places/place-price';
 import { RENEWAL_GRACE_DAYS, type ProxyStatus } from './proxy.types';
 import { MAX_SUB_USERS } from './sub-users/sub-user.entity';

@@ -1,6 +1,13 @@
 import { ValidateBy } from 'class-validator';
 import { flag, optionalText, plainOrNull, text } from './setting-definition';
 
+/** Why nothing can be bought now. */
+export interface Maintenance {
+  readonly message: string;
+  /** Null when it is not known. */
+  readonly until: Date | null;
+}
+
 const IsComing = ValidateBy(
   {
     name: 'isComing',

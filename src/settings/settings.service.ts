@@ -4,7 +4,7 @@ import { Clock, MINUTE } from '../common/time/clock';
 import { AppConfig } from '../config/app-config';
 import { PgListener } from '../database/pg-listener';
 import { UnitOfWork } from '../database/unit-of-work';
-import type { Maintenance } from './maintenance.dto';
+import type { Maintenance } from './maintenance.types';
 import { Setting } from './setting.entity';
 import { emailDomainBlocked } from './settings.errors';
 import { settingContext } from './settings.encrypted-columns';

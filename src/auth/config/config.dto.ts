@@ -1,10 +1,15 @@
-import { Maintenance } from '../../settings/maintenance.dto';
-
 /** Whether the SOCKS5 port relays UDP for proxies of a kind. */
 export class UdpByKindResponse {
   datacenter: boolean;
   residential: boolean;
   mobile: boolean;
+}
+
+export class MaintenanceResponse {
+  /** @example Buying is paused for maintenance. Your proxies keep working. */
+  message: string;
+  /** When buying is on again; null when it is not known. */
+  until: Date | null;
 }
 
 export class AuthConfigData {
@@ -45,7 +50,7 @@ export class AuthConfigData {
   /** Residential traffic of the free trial, MB of 2^20 bytes; 0 when there is none. @example 100 */
   trial_megabytes: number;
   /** Why nothing can be bought at the moment (503 `MAINTENANCE`); null while it can. */
-  maintenance: Maintenance | null;
+  maintenance: MaintenanceResponse | null;
   /** Days after a payment in which you can refund what is unused; 0 when you cannot. @example 3 */
   refund_window_days: number;
   /** Most that may be used of it then, percent. @example 20 */

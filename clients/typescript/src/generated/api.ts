@@ -187,7 +187,7 @@ export interface ApiKeysResponse {
  * Why nothing can be bought at the moment (503 `MAINTENANCE`); null while it can.
  * @nullable
  */
-export type AuthConfigDataMaintenance = Maintenance | null;
+export type AuthConfigDataMaintenance = MaintenanceResponse | null;
 
 export interface AuthConfigData {
   /** Lines separated by line feeds; empty when there is none. */
@@ -1457,7 +1457,7 @@ export interface LowTrafficResponse {
   proxy_id: number;
 }
 
-export interface Maintenance {
+export interface MaintenanceResponse {
   message: string;
   /**
    * When buying is on again; null when it is not known.

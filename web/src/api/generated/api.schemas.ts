@@ -1603,7 +1603,7 @@ export interface AuditStatistics {
  * Why nothing can be bought at the moment (503 `MAINTENANCE`); null while it can.
  * @nullable
  */
-export type AuthConfigDataMaintenance = Maintenance | null;
+export type AuthConfigDataMaintenance = MaintenanceResponse | null;
 
 export interface AuthConfigData {
   /** Lines separated by line feeds; empty when there is none. */
@@ -5187,7 +5187,7 @@ export interface MailsResponse {
   success: boolean;
 }
 
-export interface Maintenance {
+export interface MaintenanceResponse {
   message: string;
   /**
    * When buying is on again; null when it is not known.
